@@ -64,11 +64,12 @@ async function mailboxAccount(owner: Owner, known: string | undefined, smtpPort:
   const account = known === undefined ? undefined : await deps.sendingAccounts.get(owner, known);
   if (account === undefined) return (await createSendingAccount(deps, owner, mailboxRequest(smtpPort))).id;
   if (account.settings.provider === "smtp" && account.settings.port !== smtpPort) {
-    const { id, label, fromAddress, fromName, trustedDomains, apiAllowedDomains } = account;
+    const { id, label, fromAddress, fromAddresses, fromName, trustedDomains, apiAllowedDomains } = account;
     const kept = sendingAccountRequest.parse({
       ...wireOf(smtpPort),
       label,
       from_address: fromAddress,
+      from_addresses: fromAddresses,
       from_name: fromName,
       trusted_domains: trustedDomains,
       api_allowed_domains: apiAllowedDomains,

@@ -854,6 +854,14 @@ export interface components {
              */
             from_address: string;
             /**
+             * Senders that a send may name in `from` besides `from_address`: addresses, or `*@` with a domain for all of its addresses. Absent where none was given.
+             * @example [
+             *       "billing@shop.example",
+             *       "*@news.shop.example"
+             *     ]
+             */
+            from_addresses?: string[];
+            /**
              * The sender's name.
              * @example Shop
              */
@@ -1242,6 +1250,11 @@ export interface components {
             data?: {
                 [key: string]: unknown;
             };
+            /**
+             * Not used on this channel: its type is checked, nothing else.
+             * @example billing@shop.example
+             */
+            from?: string;
             /**
              * Not used on this channel: its type is checked, nothing else.
              * @example Shop
@@ -1786,6 +1799,11 @@ export interface components {
             data?: {
                 [key: string]: unknown;
             };
+            /**
+             * The sender's address: the account's `from_address`, or one that its `from_addresses` allow. Left out, it is `from_address`.
+             * @example billing@shop.example
+             */
+            from?: string;
             /**
              * Overrides the account's sender name for this mail.
              * @example Shop
@@ -2719,6 +2737,14 @@ export interface components {
              * @example orders@shop.example
              */
             from_address: string;
+            /**
+             * Senders that a send may name in `from` besides `from_address`: addresses, or `*@` with a domain for all of its addresses. Absent where none was given.
+             * @example [
+             *       "billing@shop.example",
+             *       "*@news.shop.example"
+             *     ]
+             */
+            from_addresses?: string[];
             /**
              * The sender's name.
              * @example Shop
@@ -4237,10 +4263,18 @@ export interface operations {
                      */
                     endpoint?: string;
                     /**
-                     * Always the sender address of outgoing mail.
+                     * The sender address of every mail that names no other one in `from`.
                      * @example orders@shop.example
                      */
                     from_address: string;
+                    /**
+                     * Senders that a send may name in `from` besides `from_address`: at most 100 addresses, or `*@` with a domain for all of its addresses, but not for those of its subdomains.
+                     * @example [
+                     *       "billing@shop.example",
+                     *       "*@news.shop.example"
+                     *     ]
+                     */
+                    from_addresses?: string[];
                     /**
                      * The sender's name.
                      * @example Shop
@@ -4426,10 +4460,18 @@ export interface operations {
                      */
                     endpoint?: string;
                     /**
-                     * Always the sender address of outgoing mail.
+                     * The sender address of every mail that names no other one in `from`.
                      * @example orders@shop.example
                      */
                     from_address: string;
+                    /**
+                     * Senders that a send may name in `from` besides `from_address`: at most 100 addresses, or `*@` with a domain for all of its addresses, but not for those of its subdomains.
+                     * @example [
+                     *       "billing@shop.example",
+                     *       "*@news.shop.example"
+                     *     ]
+                     */
+                    from_addresses?: string[];
                     /**
                      * The sender's name.
                      * @example Shop

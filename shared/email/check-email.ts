@@ -7,6 +7,7 @@ import { oneLine } from "../notifications/domain/title.ts";
 import { type AcceptAttachmentsDeps, findAttachments } from "./accept-attachments.ts";
 import type { EmailRequest } from "./contract/email-request.ts";
 import { isOriginAllowed, untrustedAddress } from "./domain/allowed-domains.ts";
+import { isSenderAllowed } from "./domain/allowed-senders.ts";
 import { senderName } from "./domain/compose-mail.ts";
 import type { EmailContent } from "./domain/email-content.ts";
 import type { EmailTemplate } from "./domain/email-template.ts";
@@ -39,13 +40,15 @@ export async function checkEmail(
   ]);
   const account = resultOf(foundAccount);
   refuseOrigin(account, caller);
+  const { from } = request;
+  if (from !== undefined) await refuseSender(deps.sendingAccounts, account, from);
   const recipients = recipientsOf(request);
   refuseUntrusted(account, allRecipients(recipients));
   const { templateId, absent, ...text } = await textOf(deps, resultOf(foundTemplate), request);
   const { replyTo, headers } = request;
   const fromName = request.fromName || undefined;
   const content: EmailContent = { channel: "email", ...recipients, ...text, fromName, replyTo, headers };
-  const made = { accountId: account.id, templateId, absent, title: oneLine(content.subject) };
+  const made = { accountId: account.id, from, templateId, absent, title: oneLine(content.subject) };
   if (request.attachments === undefined || request.attachments.length === 0) return { ...made, content };
   return { ...made, content: await withAttachments(deps, { account, request, content }) };
 }
@@ -111,6 +114,17 @@ async function accountFor(
   throw invalid(
     id === undefined ? "there is no default sending account: name one in smtp_account_id" : "smtp_account_id not found",
   );
+}
+
+/** Refuses a sender that the account does not allow (D52). The copy of a default account lacks the senders, so then the account is read. */
+async function refuseSender(
+  store: Pick<SendingAccountStore, "findPresent">,
+  account: JudgingAccount,
+  from: string,
+): Promise<void> {
+  const isCopy = account.fromAddress === undefined;
+  const present = isCopy ? await store.findPresent(account.owner, account.id) : account;
+  if (!isSenderAllowed(present ?? account, from)) throw invalid("from is not allowed for this account");
 }
 
 /** Refuses addresses outside the domains to which the account may write. */

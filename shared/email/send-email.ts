@@ -67,7 +67,7 @@ interface ReadyMail {
 
 /** Composes the mail, or returns the failure that prevents it. Reads the account at every attempt, because it may have changed since. */
 async function readyMail(deps: SendEmailDeps, claimed: ClaimedNotification): Promise<ReadyMail | AttemptOutcome> {
-  const { owner, id, accountId, recipients: records } = claimed;
+  const { owner, id, accountId, from, recipients: records } = claimed;
   const [account, stored] = await Promise.all([
     deps.sendingAccounts.find(owner, accountId),
     deps.notifications.findContent(owner, id),
@@ -87,7 +87,7 @@ async function readyMail(deps: SendEmailDeps, claimed: ClaimedNotification): Pro
 
   const secret = await openSecret(deps.secretBox, account);
   if (secret === undefined) return terminal(MAIL_CAUSES.credential_unreadable, claimed);
-  const mail = composeMail({ id, date: new Date(leavesAtMs(claimed)) }, { account, content, envelope });
+  const mail = composeMail({ id, date: new Date(leavesAtMs(claimed)), from }, { account, content, envelope });
   return { account, route: { owner, accountId, settings: account.settings, secret }, mail, addresses };
 }
 

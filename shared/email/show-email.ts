@@ -56,7 +56,8 @@ async function compose(
   notification: Notification,
   { account, content }: { readonly account: SendingAccount; readonly content: EmailContent },
 ): Promise<Composed> {
-  const identity = { id: notification.id, date: new Date(leavesAtMs(notification)) };
+  const { id, from } = notification;
+  const identity = { id, date: new Date(leavesAtMs(notification)), from };
   const mail = composeMail(identity, { account, content, envelope: allRecipients(content) });
   const source = account.settings.provider === "smtp" ? await messageComposer.compose(mail) : undefined;
   return { from: mail.from, source };

@@ -11,6 +11,8 @@ import type { Showcase } from "./read/show-message.ts";
 /** A request as its channel accepted it: rendered and frozen. */
 export interface AcceptedRequest {
   readonly accountId: string;
+  /** The sender's address that the request chose among those of the account. */
+  readonly from?: string | undefined;
   readonly content: NotificationContent;
   /** `title` is the one line by which a person knows the notification, with at most 80 characters (`oneLine`). */
   readonly title?: string | undefined;

@@ -186,6 +186,14 @@ describe("http_api accounts, switched on (D12, P-http-api)", () => {
     });
   });
 
+  it("send as the sender that the notification chose, as it was written (D52)", async () => {
+    const id = await created("/sender", { from_addresses: ["*@news.example"] });
+    const from = "Anna@News.Example";
+    const notification = await stack.accepted(owner.key, { smtp_account_id: id, from });
+    expect(await stack.settled(owner.key, notification)).toMatchObject({ status: "sent" });
+    expect(JSON.parse(receiver.on("/sender")[0]?.text ?? "")).toMatchObject({ from, name: "Shop" });
+  });
+
   it("send empty lists as lists, and the key alone by default", async () => {
     const id = await created("/empty", {
       auth_header_name: "X-Api-Key",

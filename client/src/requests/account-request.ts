@@ -5,6 +5,7 @@ type Account = operations["createSendingAccount"]["requestBody"]["content"]["app
 type Common =
   | "label"
   | "from_address"
+  | "from_addresses"
   | "from_name"
   | "is_default"
   | "trusted_domains"

@@ -24,7 +24,10 @@ export type Attachment = InlineAttachment | UploadedFile;
 /** The fields that every mail may have. */
 interface MailFields
   extends SendOptionFields,
-    Fields<Email, "channel" | "recipient" | "cc" | "bcc" | "from_name" | "reply_to" | "headers" | "smtp_account_id">,
+    Fields<
+      Email,
+      "channel" | "recipient" | "cc" | "bcc" | "from" | "from_name" | "reply_to" | "headers" | "smtp_account_id"
+    >,
     Without<OfChat> {
   /** A mail has at most 20 files. */
   readonly attachments?: readonly Attachment[];

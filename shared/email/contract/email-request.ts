@@ -2,6 +2,7 @@ import * as z from "zod";
 import { headerText, nonBlank, oneOf, optionalText, textList, uuid, variables } from "../../edge/contract/fields.ts";
 import type { JsonObject } from "../../kernel/json-data.ts";
 import { type SendOptions, sendOptions } from "../../notifications/contract/send-options.ts";
+import { isEmailAddress } from "../domain/email-address.ts";
 import { BODY_TYPES, type BodyType } from "../domain/mail.ts";
 import { isTextMisplaced, type MailFields, mailFields, unusedMailFields } from "./mail-fields.ts";
 import { refuseTwoValues, templateData, unusedTemplateData } from "./template-data.ts";
@@ -24,6 +25,11 @@ export const EMAIL_FIELDS = {
   recipient: nonBlank("recipient"),
   cc: textList("cc").default([]),
   bcc: textList("bcc").default([]),
+  from: z
+    .string({ error: "from must be a string" })
+    .trim()
+    .refine(isEmailAddress, { error: "from must be a valid email address" })
+    .optional(),
   from_name: headerText(
     "from_name",
     z
@@ -63,6 +69,7 @@ export function refuseContradictions(request: EmailFields, context: z.core.$Refi
 export const UNUSED_EMAIL_FIELDS = {
   cc: textList("cc").optional(),
   bcc: textList("bcc").optional(),
+  from: optionalText("from"),
   from_name: optionalText("from_name"),
   subject: optionalText("subject"),
   body: optionalText("body"),
@@ -81,6 +88,8 @@ export interface EmailRequest extends SendOptions, MailFields {
   readonly recipient: string;
   readonly cc: readonly string[];
   readonly bcc: readonly string[];
+  /** The sender's address, where it is not simply the account's own (D52). */
+  readonly from?: string | undefined;
   readonly fromName?: string | undefined;
   readonly subject?: string | undefined;
   readonly body?: string | undefined;
@@ -101,6 +110,7 @@ export const toEmailRequest = (fields: EmailFields): EmailRequest => ({
   recipient: fields.recipient,
   cc: fields.cc,
   bcc: fields.bcc,
+  from: fields.from,
   fromName: fields.from_name,
   subject: fields.subject,
   body: fields.body,

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { besideOthers, headerText, nonBlank, oneOf, optionalText, textList } from "../../edge/contract/fields.ts";
+import { isSenderEntry } from "../domain/allowed-senders.ts";
 import { isBareDomain } from "../domain/domain-name.ts";
 import { isEmailAddress } from "../domain/email-address.ts";
 import {
@@ -17,6 +18,7 @@ const MAX_SECRET = 2048;
 /** The limit counts bytes too, because the secret is stored in the item of its account. */
 const MAX_SECRET_OCTETS = 4096;
 const MAX_DOMAINS = 200;
+const MAX_SENDERS = 100;
 
 const shortText = (field: string) =>
   nonBlank(field).max(MAX_TEXT, { error: `${field} must have at most ${MAX_TEXT} characters` });
@@ -35,6 +37,16 @@ const mailAddress = (field: string) =>
     .transform((address) => address.trim())
     .refine(isEmailAddress, { error: `${field} must be a valid email address` });
 
+/** The senders that a send may choose (D52). An empty list is the same as none. */
+const senderList = (field: string) =>
+  textList(field, MAX_SENDERS)
+    .transform((entries) => entries.map((entry) => entry.trim()))
+    .refine((entries) => entries.every(isSenderEntry), {
+      error: `${field} must hold email addresses, or *@ with a bare domain name such as *@example.com`,
+    })
+    .transform((entries) => (entries.length === 0 ? undefined : entries))
+    .optional();
+
 const octets = (text: string): number => new TextEncoder().encode(text).length;
 const fitsSealing = (secret: string): boolean => octets(secret) <= MAX_SECRET_OCTETS;
 
@@ -51,6 +63,7 @@ const sendingAccountFields = z
     label: headerText("label", shortText("label")),
     provider: oneOf("provider", PROVIDERS).default("smtp"),
     from_address: mailAddress("from_address"),
+    from_addresses: senderList("from_addresses"),
     from_name: headerText(
       "from_name",
       z
@@ -152,6 +165,7 @@ export const SECRET_FIELD = { smtp: "password", http_api: "api_key" } as const;
 export const sendingAccountRequest = sendingAccountFields.transform((fields) => ({
   label: fields.label,
   fromAddress: fields.from_address,
+  fromAddresses: fields.from_addresses,
   fromName: fields.from_name,
   isDefault: fields.is_default,
   trustedDomains: fields.trusted_domains,

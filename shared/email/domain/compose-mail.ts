@@ -18,17 +18,20 @@ export interface MailIdentity {
   readonly id: string;
   /** `date` is the time of acceptance, so that every attempt has the same `Date`. */
   readonly date: Date;
+  /** The sender's address that was accepted with the mail; without one, it is the account's (D52). */
+  readonly from?: string | undefined;
 }
 
 /** Makes the same mail for every attempt; `envelope` has the recipients that have not got the mail yet. */
 export function composeMail(
-  { id, date }: MailIdentity,
+  { id, date, from }: MailIdentity,
   { account, content, envelope }: { account: Sender; content: EmailContent; envelope: readonly string[] },
 ): Mail {
+  const address = from ?? account.fromAddress;
   return {
-    messageId: `<${id}@${domainOf(account.fromAddress)}>`,
+    messageId: `<${id}@${domainOf(address)}>`,
     date,
-    from: { name: senderName(account, content), address: account.fromAddress },
+    from: { name: senderName(account, content), address },
     to: content.recipient,
     cc: content.cc,
     bcc: content.bcc,

@@ -34,6 +34,8 @@ export interface SendingAccount {
   readonly id: string;
   readonly label: string;
   readonly fromAddress: string;
+  /** A send may choose one of these as its sender: each is an address, or `*@` with a domain, as the owner wrote it (D52). */
+  readonly fromAddresses?: readonly string[] | undefined;
   readonly fromName?: string | undefined;
   readonly isDefault: boolean;
   /** The domains are ASCII in lower case; an empty list restricts nothing. */
@@ -55,11 +57,14 @@ export interface SendingAccount {
 /** An account as it is given to the store, which adds the revision. */
 export type AccountWrite = Omit<SendingAccount, "revision">;
 
-/** The fields of an account by which a request to send is accepted or refused. */
+/** The fields of an account by which a request to send is accepted or refused. The copy of a default account lacks the senders. */
 export type JudgingAccount = Pick<
   SendingAccount,
   "owner" | "id" | "label" | "fromName" | "trustedDomains" | "apiAllowedDomains"
-> & { readonly settings: Pick<SendingAccount["settings"], "provider"> };
+> &
+  Partial<Pick<SendingAccount, "fromAddress" | "fromAddresses">> & {
+    readonly settings: Pick<SendingAccount["settings"], "provider">;
+  };
 
 /** An owner's accounts stay below these limits, so that a list of all fits into one answer of Lambda. */
 export const MOST_ACCOUNTS = { bytes: 6_000_000, count: 1000 } as const;

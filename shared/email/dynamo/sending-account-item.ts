@@ -29,6 +29,7 @@ export const sendingAccountItem = z.object({
   id: z.string(),
   label: z.string(),
   fromAddress: z.string(),
+  fromAddresses: z.array(z.string()).optional(),
   fromName: z.string().optional(),
   trustedDomains: z.array(z.string()),
   apiAllowedDomains: z.array(z.string()),
@@ -59,11 +60,16 @@ export function toItem(account: AccountWrite): SendingAccountItem & z.input<type
     owner: _owner,
     isDefault: _isDefault,
     health: _health,
+    fromAddresses,
     trustedDomains,
     apiAllowedDomains,
     ...stored
   } = account;
-  const lists = { trustedDomains: [...trustedDomains], apiAllowedDomains: [...apiAllowedDomains] };
+  const lists = {
+    fromAddresses: fromAddresses && [...fromAddresses],
+    trustedDomains: [...trustedDomains],
+    apiAllowedDomains: [...apiAllowedDomains],
+  };
   return { ...stored, ...lists, bytes: accountBytes(account), revision: randomUUID() };
 }
 

@@ -69,7 +69,7 @@ export function newNotification(
   { owner, id }: NotificationKey,
   { accepted, acceptance: { maxAttempts }, options }: NewNotification,
 ): Notification {
-  const { accountId, content, title, conversationId, templateId, absent } = accepted;
+  const { accountId, from, content, title, conversationId, templateId, absent } = accepted;
   const now = new Date(clock.now()).toISOString();
   const state = { status: "pending", attempts: 0, maxAttempts, accountId, createdAt: now, updatedAt: now } as const;
   const recipientCount = addressesOf(content).length;
@@ -83,6 +83,7 @@ export function newNotification(
     ...options,
     recipient: content.recipient,
     ...(recipientCount > 1 && { recipientCount }),
+    from,
     title,
     templateId,
     absent,

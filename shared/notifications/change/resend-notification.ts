@@ -28,7 +28,7 @@ export async function resendNotification(
   const { owner } = key;
   const first = await deps.notifications.get(owner, resentFrom);
   if (first === undefined) throw notFound();
-  const { channel, accountId, metadata, templateId, title, conversationId } = first;
+  const { channel, accountId, from, metadata, templateId, title, conversationId } = first;
   const intake = ofChannel(deps.channels, channel);
   const before = key.isRepeat ? await storedBefore(deps, key, intake) : undefined;
   if (before !== undefined) return before;
@@ -39,6 +39,6 @@ export async function resendNotification(
   const isKept = content !== undefined && ((await intake.renew?.(content)) ?? true);
   if (!isKept) throw new Refusal("content_not_kept", "content is no longer kept");
   const readdressed = to === undefined ? content : await intake.readdress(content, first, to);
-  const accepted = { accountId, templateId, title, conversationId, content: readdressed };
+  const accepted = { accountId, from, templateId, title, conversationId, content: readdressed };
   return storeAndQueue(deps, key, { accepted, acceptance: intake, options: { metadata, resentFrom } });
 }

@@ -45,6 +45,7 @@ const shownState = z.object({
   lastError: z.string().optional(),
   lastCrash: z.string().optional(),
   accountId: z.string(),
+  from: z.string().optional(),
   recipients: z.array(recipientRecord).optional(),
   history: z.array(timelineEntry).optional(),
   createdAt: z.string(),

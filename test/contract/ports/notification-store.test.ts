@@ -72,8 +72,9 @@ function notificationStoreContract(name: string, open: (clock: Clock) => Notific
     };
 
     it("answers a notification as it was added", async () => {
-      const { store, notification, owner, id } = await setUp();
+      const { store, notification, owner, id } = await setUp({ from: "anna@news.example" });
       expect(await store.get(owner, id)).toEqual(notification);
+      expect(await store.claim(owner, id)).toMatchObject({ from: "anna@news.example" });
     });
 
     it("keeps metadata and headers whose names every object has", async () => {

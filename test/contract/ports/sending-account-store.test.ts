@@ -39,6 +39,7 @@ function sendingAccountStoreContract(name: string, open: () => SendingAccountSto
     it("answers an account as it was created, whatever its provider", async () => {
       const store = open();
       const smtp = aSendingAccount({
+        fromAddresses: ["Ä@bücher.example", "*@news.example"],
         fromName: "Ä",
         trustedDomains: ["example.org"],
         apiAllowedDomains: ["a.example"],
@@ -83,10 +84,11 @@ function sendingAccountStoreContract(name: string, open: () => SendingAccountSto
       await store.noteHealth(account, failing);
       expect((await store.find(owner, account.id))?.health).toEqual(failing);
       const at = "2026-11-22T12:00:00.000Z";
-      const replaced = { ...account, label: "New", fromName: "Ä", serverChangedAt: at, updatedAt: at };
+      const fromAddresses = ["*@news.example"];
+      const replaced = { ...account, label: "New", fromAddresses, fromName: "Ä", serverChangedAt: at, updatedAt: at };
       await store.replace(replaced, "keep");
       expect(await store.get(owner, account.id)).toEqual({ ...replaced, isDefault: true, health: failing, revision });
-      const { fromName: _gone, ...nameless } = replaced;
+      const { fromName: _gone, fromAddresses: _goneToo, ...nameless } = replaced;
       await store.replace(nameless, "keep");
       expect(await store.get(owner, account.id)).toEqual({ ...nameless, isDefault: true, health: failing, revision });
     });

@@ -43,6 +43,7 @@ const WRONG_REPLIES = [
 
 const RIGHT_ACCOUNTS = [
   account(smtp),
+  account({ ...smtp, from_addresses: ["billing@shop.example", "*@news.example"] }),
   account({ ...smtp, provider: "smtp", username: "u", password: "p", max_connections: 5, trusted_domains: ["x.test"] }),
   account({ ...post, provider: "http_api", api_key: "k", auth_header_name: "Authorization", auth_value_template: "x" }),
 ];

@@ -18,7 +18,16 @@ const chat = (content: client.ChatContent) => send({ channel: "chat", recipient:
 const bodyType: "text" | "html" = ["html", "text"].includes(to) ? "html" : "text";
 const RIGHT_SENDS = [
   send(mail),
-  send({ ...mail, channel: "email", cc: [to], bcc: [to], reply_to: to, from_name: "Shop", metadata: { order: "1" } }),
+  send({
+    ...mail,
+    channel: "email",
+    cc: [to],
+    bcc: [to],
+    reply_to: to,
+    from: to,
+    from_name: "Shop",
+    metadata: { order: "1" },
+  }),
   send({ ...mail, reply_to: [to], headers: { "X-Campaign": "autumn" }, smtp_account_id: ID }),
   send({ ...mail, body_type: "text" }),
   send({ ...mail, body_type: bodyType }),

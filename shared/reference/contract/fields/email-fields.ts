@@ -12,6 +12,14 @@ export const EMAIL_FIELDS: FieldTable = {
   password: ["For signing in. It is sealed when stored and never shown; empty keeps the stored one.", "demo"],
   encryption: ["none, STARTTLS, or TLS from the first byte.", "starttls"],
   from_address: ["The sender's address.", "orders@shop.example"],
+  from_addresses: [
+    "Senders that a send may name in `from` besides `from_address`: addresses, or `*@` with a domain for all of its addresses. Absent where none was given.",
+    ["billing@shop.example", "*@news.shop.example"],
+  ],
+  "EmailNotificationRequest.from": [
+    "The sender's address: the account's `from_address`, or one that its `from_addresses` allow. Left out, it is `from_address`.",
+    "billing@shop.example",
+  ],
   from_name: ["The sender's name.", "Shop"],
   "EmailNotificationRequest.from_name": ["Overrides the account's sender name for this mail.", "Shop"],
   is_default: ["Used by requests that name no account.", false],
@@ -87,7 +95,11 @@ export const EMAIL_FIELDS: FieldTable = {
     ],
   }),
   ...inEach(["account", "createSendingAccount", "replaceSendingAccount"], {
-    from_address: ["Always the sender address of outgoing mail.", "orders@shop.example"],
+    from_address: ["The sender address of every mail that names no other one in `from`.", "orders@shop.example"],
+    from_addresses: [
+      "Senders that a send may name in `from` besides `from_address`: at most 100 addresses, or `*@` with a domain for all of its addresses, but not for those of its subdomains.",
+      ["billing@shop.example", "*@news.shop.example"],
+    ],
     trusted_domains: ["Allowed recipient domains; empty means no restriction.", ["example.com"]],
     api_allowed_domains: ["Hosts allowed in Origin or Referer; empty means no restriction.", ["shop.example"]],
   }),

@@ -103,6 +103,7 @@ export const NOTIFICATION_FIELDS: FieldTable = {
   ...unusedIn("ChatNotificationRequest", {
     cc: ["team@example.test"],
     bcc: ["archive@example.test"],
+    from: "billing@shop.example",
     from_name: "Shop",
     subject: "Your order 10042",
     body: "It is on its way.",

@@ -31,6 +31,7 @@ const LISTS: readonly (readonly [string, z.ZodType, (list: unknown) => object])[
   ["fallback_parameters", replyRequest, (fallback_parameters) => ({ fallback_parameters })],
   ["template_parameters", panelReplyRequest, (template_parameters) => ({ template_parameters })],
   ["owners", chatAccountRequest, (owners) => ({ owners })],
+  ["from_addresses", sendingAccountRequest, (from_addresses) => ({ from_addresses })],
   ["trusted_domains", sendingAccountRequest, (trusted_domains) => ({ trusted_domains })],
 ];
 

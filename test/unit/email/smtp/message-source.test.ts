@@ -57,6 +57,20 @@ describe("messageSource()", () => {
     expect(parsed.text?.trim()).toBe("Žluťoučký kůň 🐎\nzwei");
   });
 
+  it.each([
+    ["Shop", "Billing@SHOP.Example", "From: Shop <Billing@SHOP.Example>"],
+    ["", "Billing@SHOP.Example", "From: Billing@SHOP.Example"],
+    ["b@shop.example", "B@SHOP.example", 'From: "b@shop.example" <B@SHOP.example>'],
+    ["=?utf-8?q?x?=", "B@SHOP.example", "<B@SHOP.example>"],
+    ["Grüße ".repeat(30), "B@SHOP.example", "<B@SHOP.example>"],
+    ["Shop", "B@BÜCHER.example", "From: Shop <B@xn--bcher-kva.example>"],
+  ])("writes From of %j as its address was given, %s (D52)", async (name, address, expected) => {
+    const { head } = await written({ from: { name, address } });
+    const line = /^From: .*(?:\r\n[ \t].*)*/m.exec(head)?.[0].replace(/\r\n[ \t]/g, " ");
+    expect(line).toContain(expected);
+    expect(head.split(/^from:/im)).toHaveLength(2);
+  });
+
   it("gives an HTML mail a plain-text part, the poorer one first", async () => {
     const { source, parsed } = await written({
       bodyType: "html",

@@ -89,6 +89,13 @@ describe("submitNotification()", () => {
     });
   });
 
+  it("keeps the sender that a mail names, and shows it nowhere (D52)", async () => {
+    const { deps, id, submit } = setUp({ fromAddresses: ["*@news.example"] });
+    const answer = await submit(aRequest({ from: "anna@news.example" }));
+    expect(await deps.notifications.get(OWNER, id)).toMatchObject({ from: "anna@news.example" });
+    expect(JSON.stringify(toNotificationView(answer))).not.toContain("news.example");
+  });
+
   it("accepts although the queue refuses, and the sweep finds it (D22)", async () => {
     const { deps, clock, id, submit } = setUp();
     deps.deliveryQueue.refuses = true;

@@ -244,6 +244,16 @@ describe("resendNotification() (D42a)", () => {
     expect(deps.deliveryQueue.messages).toMatchObject([{ message: { id }, delaySeconds: 0 }]);
   });
 
+  it("keeps the sender that was accepted, also to another address (D52)", async () => {
+    const { deps, key, end } = await setUp({ from: "anna@news.example" });
+    await end();
+    for (const to of [undefined, { kind: "address", address: "other@example.org" } as const]) {
+      const id = crypto.randomUUID();
+      await resendNotification(deps, { ...key, id, resentFrom: key.id, caller: {}, to });
+      expect(await deps.notifications.get(key.owner, id)).toMatchObject({ from: "anna@news.example" });
+    }
+  });
+
   it("keeps the files of its content again, and refuses where one is gone", async () => {
     const { deps, key, end } = await setUp();
     await end();

@@ -357,6 +357,20 @@ describe("deliverNotification()", () => {
     expect(second).toEqual(first);
   });
 
+  it("leaves as the sender that was accepted with it, whatever its account allows by then (D52)", async () => {
+    const from = "Anna@bücher.example";
+    const { id, account, sendingAccounts, clock, deliver, mailer } = await setUp({
+      ...{ notification: { from }, content: { fromName: "Anna" }, answer: () => transient() },
+    });
+    await deliver();
+    await sendingAccounts.replace({ ...account, fromAddress: "other@sender.example", fromAddresses: [] }, "keep");
+    clock.advance(30_000);
+    await deliver();
+    const left = mailer.sent.map(({ mail }) => [mail.from, mail.messageId]);
+    const expected = [{ name: "Anna", address: from }, `<${id}@xn--bcher-kva.example>`];
+    expect(left).toEqual([expected, expected]);
+  });
+
   it("clears the last error when a later attempt succeeds", async () => {
     let tries = 0;
     const { clock, deliver, state } = await setUp({
