@@ -232,11 +232,13 @@ describe("sending accounts", () => {
       encryption: "tls",
       password: "",
       is_default: "on",
+      from_addresses: "b@b.example\n *@c.example\n",
       trusted_domains: "a.com\n\n b.com,",
     });
     expect(body).toEqual({
       label: "Shop",
       from_address: "a@b.example",
+      from_addresses: ["b@b.example", "*@c.example"],
       from_name: "",
       is_default: true,
       trusted_domains: ["a.com", "b.com"],

@@ -24,6 +24,7 @@ export function accountRequest(texts: Texts, isOpen = false): AccountRequest {
   const common = {
     label: texts.label ?? "",
     from_address: texts.from_address ?? "",
+    from_addresses: linesOf(texts.from_addresses),
     from_name: texts.from_name ?? "",
     is_default: texts.is_default === "on",
     trusted_domains: linesOf(texts.trusted_domains),

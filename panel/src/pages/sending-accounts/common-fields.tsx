@@ -49,6 +49,20 @@ export const SenderFields = ({ account, errorFor }: FieldsProps) => (
         hint="Used when a notification names none."
       />
     </div>
+    <div className="g12">
+      <TextArea
+        name="from_addresses"
+        label="Other from addresses"
+        rows={2}
+        autosize
+        maxRows={12}
+        placeholder="None"
+        spellCheck={false}
+        defaultValue={account?.from_addresses?.join("\n")}
+        error={errorFor("from_addresses", "Other from addresses")}
+        hint="One per line, or *@ with a domain for all of its addresses. A notification may choose one in its field from."
+      />
+    </div>
   </div>
 );
 
