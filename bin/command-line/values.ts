@@ -1,4 +1,6 @@
+import { readFileSync } from "node:fs";
 import { InvalidArgumentError, Option } from "@commander-js/extra-typings";
+import { isJsonObject, type JsonObject } from "../../shared/kernel/json-data.ts";
 
 // These functions parse values of options. Each returns the value or throws a sentence that says what it must be.
 
@@ -16,6 +18,29 @@ export function wholeNumber(least: number, most = Number.MAX_SAFE_INTEGER): (giv
     if (given.trim() !== "" && Number.isSafeInteger(value) && value >= least && value <= most) return value;
     throw new InvalidArgumentError(`It must be a whole number, ${range}.`);
   };
+}
+
+/** Reads a JSON object that is written out, or that is in the file behind an `@`. */
+export function jsonObject(given: string): JsonObject {
+  const value = jsonIn(given.startsWith("@") ? textAt(given.slice(1)) : given);
+  if (isJsonObject(value)) return value;
+  throw new InvalidArgumentError("It must be a JSON object, or @ and a file with one.");
+}
+
+function textAt(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    throw new InvalidArgumentError(`There is no file ${path} that can be read.`);
+  }
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Collects the values of an option that may be given several times. */

@@ -4,10 +4,11 @@ import { text } from "node:stream/consumers";
 import { Command, InvalidArgumentError } from "@commander-js/extra-typings";
 import type { Herald, Notification, SendRequest } from "../../client/src/herald.ts";
 import { UsageError } from "../../lib/command-line.ts";
+import type { JsonObject } from "../../shared/kernel/json-data.ts";
 import { EXIT } from "../command-line/exit-codes.ts";
 import { jsonOption, print, printJson, say } from "../command-line/output.ts";
 import { atTarget, keyOption, mailboxOf, urlOption } from "../command-line/target.ts";
-import { collected, dataDirOption, wholeNumber } from "../command-line/values.ts";
+import { collected, dataDirOption, jsonObject, wholeNumber } from "../command-line/values.ts";
 
 const WAIT_SECONDS = 60;
 
@@ -19,12 +20,20 @@ function variable(given: string, before: Readonly<Record<string, string>> = {}):
 
 export const command = new Command()
   .description("Send an email, and say what became of it.")
-  .argument("<recipient...>", "who gets it: the first is the recipient, the others are copied")
+  .argument("<recipient...>", "who gets it: the first is the recipient, the others get visible copies, as with --cc")
+  .option("--cc <address>", "a visible copy to this address; may be given several times", collected)
+  .option("--bcc <address>", "a hidden copy to this address; may be given several times", collected)
+  .option("--from <address>", "the sender, one that the account allows (default: the account's from_address)")
   .option("-s, --subject <text>", "the subject")
   .option("-b, --body <text>", "the text (default: the subject); - reads it from the input")
   .option("--html", "the text is HTML")
   .option("-t, --template <id>", "an email template, by its id or alias, in the place of subject and text")
   .option("--var <name=value>", "a variable of the template; may be given several times", variable)
+  .option(
+    "--data <json>",
+    "values of the template that are no strings: a JSON object, or @ and a file with one",
+    jsonObject,
+  )
   .option("-a, --attach <file>", "a file to go with it; may be given several times", collected)
   .option("--account <id>", "the sending account (default: the owner's default one)")
   .option("--at <time>", "when it leaves, such as 2026-11-22T21:10:00Z")
@@ -38,7 +47,7 @@ export const command = new Command()
     const content = await contentOf(options);
     const end = await atTarget(options, async (target) => {
       const herald = new Herald(target);
-      const request = await requestOf(herald, { recipients, content }, options);
+      const request = await requestOf(herald, { ...addressesOf(recipients, options), content }, options);
       const accepted = await herald.notifications.send(request);
       if (options.wait === 0 || options.at !== undefined) return accepted;
       return untilSettled(herald, accepted.id, options.wait * 1000);
@@ -65,7 +74,19 @@ async function untilSettled(herald: Herald, id: string, timeoutMs: number): Prom
   }
 }
 
+interface Addresses {
+  readonly recipient: string;
+  readonly cc: readonly string[];
+  readonly bcc: readonly string[];
+}
+
+const addressesOf = (
+  [recipient = "", ...others]: readonly string[],
+  { cc = [], bcc = [] }: { readonly cc?: readonly string[] | undefined; readonly bcc?: readonly string[] | undefined },
+): Addresses => ({ recipient, cc: [...others, ...cc], bcc });
+
 interface Options {
+  readonly from?: string | undefined;
   readonly attach?: readonly string[] | undefined;
   readonly account?: string | undefined;
   readonly at?: string | undefined;
@@ -74,16 +95,15 @@ interface Options {
 /** The command does not check the request, because the service explains every mistake in it. */
 async function requestOf(
   herald: Herald,
-  {
-    recipients: [recipient = "", ...cc],
-    content,
-  }: { readonly recipients: readonly string[]; readonly content: MailContent },
-  { attach = [], account, at }: Options,
+  { recipient, cc, bcc, content }: Addresses & { readonly content: MailContent },
+  { from, attach = [], account, at }: Options,
 ): Promise<SendRequest<string>> {
   const attachments = await uploaded(herald, attach);
   const rest = {
     recipient,
-    ...(cc.length > 0 && { cc }),
+    ...(cc.length > 0 && { cc: [...cc] }),
+    ...(bcc.length > 0 && { bcc: [...bcc] }),
+    ...(from !== undefined && { from }),
     ...(account !== undefined && { smtp_account_id: account }),
     ...(at !== undefined && { send_at: at }),
     ...(attachments.length > 0 && { attachments }),
@@ -109,26 +129,36 @@ interface Content {
   readonly html?: true | undefined;
   readonly template?: string | undefined;
   readonly var?: Readonly<Record<string, string>> | undefined;
+  readonly data?: JsonObject | undefined;
 }
 
 type MailContent =
-  | { readonly template_id: string; readonly variables?: Record<string, string> }
+  | {
+      readonly template_id: string;
+      readonly variables?: Record<string, string>;
+      readonly data?: JsonObject;
+    }
   | { readonly subject: string; readonly body: string }
   | { readonly subject: string; readonly body: string; readonly body_type: "html" };
 
 async function contentOf(content: Content): Promise<MailContent> {
-  const { subject, body, html, template, var: variables } = content;
+  const { subject, body, html, template, var: variables, data } = content;
   if (template !== undefined) return templateOf(template, content);
   if (variables !== undefined) throw new UsageError("--var goes with --template");
+  if (data !== undefined) throw new UsageError("--data goes with --template");
   if (subject === undefined) throw new UsageError("say --subject, or --template");
   const written = body === "-" ? await text(process.stdin) : (body ?? subject);
   return html ? { subject, body: written, body_type: "html" } : { subject, body: written };
 }
 
-function templateOf(id: string, { subject, body, html, var: variables }: Content): MailContent {
+function templateOf(id: string, { subject, body, html, var: variables, data }: Content): MailContent {
   const isOwnText = [subject, body, html].some((one) => one !== undefined);
   if (isOwnText) throw new UsageError("say --template, or --subject and --body");
-  return variables === undefined ? { template_id: id } : { template_id: id, variables: { ...variables } };
+  return {
+    template_id: id,
+    ...(variables !== undefined && { variables: { ...variables } }),
+    ...(data !== undefined && { data }),
+  };
 }
 
 async function fileAt(path: string): Promise<Blob> {

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { anAddress, LocalStack } from "../support/local-stack.ts";
+import { anAddress, headersIn, LocalStack } from "../support/local-stack.ts";
 import { personsEnvironment } from "../support/persons-environment.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
@@ -118,6 +118,34 @@ sleep 1; kill -INT $sent; wait $sent; echo "ended with $?"`);
     const { code } = await shell(`herald send ${to} -t hello --var name=Ana --url ${stack.file.base_url} --key ${key}`);
     expect(code).toBe(0);
     expect(await stack.mails(to)).toMatchObject([{ subject: "For Ana" }]);
+  });
+
+  it("sends copies, as another sender, with data of a file", async () => {
+    const { token, key } = await stack.owner({ from_addresses: ["*@news.example"] });
+    const body = "{{range .items}}{{.name}};{{end}}{{.total}}";
+    const json = { name: "N", subject: "For {{.name}}", body, alias: "order" };
+    expect((await stack.call("POST", "/api/v1/templates", { token, json })).status).toBe(201);
+    await writeFile(
+      join(folder, "order.json"),
+      JSON.stringify({ items: [{ name: "Tea" }, { name: "Cup" }], total: 3 }),
+    );
+    const [to, other, cc, first, second] = ["to", "o", "cc", "b1", "b2"].map((name) => anAddress(name));
+    const copies = `${other} --cc ${cc} --bcc ${first} --bcc ${second} --from anna@news.example`;
+    const at = `--url ${stack.file.base_url} --key ${key}`;
+    const { code, err } = await shell(`herald send ${to} ${copies} -t order --var name=Ana --data @order.json ${at}`);
+    expect([code, err]).toEqual([0, ""]);
+    const mail = await stack.mail(to ?? "");
+    expect(mail).toMatchObject({
+      mail_from: "anna@news.example",
+      subject: "For Ana",
+      rcpt_to: [to, other, cc, first, second],
+    });
+    expect(mail.text?.trim()).toBe("Tea;Cup;3");
+    expect(headersIn(mail.raw).find((line) => /^cc:/i.test(line))).toBe(`Cc: ${other}, ${cc}`);
+    const written = await shell(`herald send ${to} -t order --data '{"items":[],"total":7,"name":"x"}' ${at}`);
+    expect([written.code, written.err]).toEqual([0, ""]);
+    const refused = await shell(`herald send ${to} -s S --from eve@elsewhere.example ${at}`);
+    expect([refused.code, refused.err]).toEqual([1, "from is not allowed for this account\n"]);
   });
 
   it("says what the service says of a mistake, and sends nothing", async () => {
