@@ -16,6 +16,12 @@ const schema = z.strictObject({
   const: z.string().optional(),
   anyOf: z.array(z.unknown()).optional(),
 });
+const choice = z.looseObject({
+  $ref: z.string().optional(),
+  anyOf: z.array(z.unknown()).optional(),
+  oneOf: z.array(z.unknown()).optional(),
+  required: z.array(z.string()).default([]),
+});
 /** Keywords that say more about a value than the client needs to know. */
 const IGNORED = /^(description|examples?|title|format|pattern|default|propertyNames|(min|max)(imum|Length|Items))$/;
 
@@ -75,13 +81,32 @@ class Declarations {
     if (value.$ref !== undefined) return this.#named(value.$ref);
     if (value.const !== undefined) return literals([value.const]);
     if (value.enum !== undefined) return literals(value.enum);
-    // Inside an answer the last alternative is the widest. The client checks only that, so that it accepts what a later
-    // version adds to the others.
-    if (value.anyOf !== undefined) return this.#check(parsed(value.anyOf.at(-1)));
+    if (value.anyOf !== undefined) return this.#choice(value.anyOf.map(parsed));
     if (value.type === "array") return `array(${this.#check(parsed(value.items))})`;
     if (value.type === "object") return this.#object(value);
     if (value.type === undefined) throw new Error(`the client has no check for ${JSON.stringify(value)}`);
     return value.type;
+  }
+
+  /**
+   * If the last alternative is the widest, the client checks only that, so that it accepts what a later version adds to
+   * the others.
+   */
+  #choice(alternatives: readonly Schema[]): string {
+    const required = alternatives.flatMap((one) => this.#requiredOf(one));
+    const widest = required.at(-1) ?? [];
+    const isLastWidest = required.every((names) => widest.every((name) => names.includes(name)));
+    const checked = isLastWidest ? alternatives.slice(-1) : alternatives;
+    const checks = checked.map((one) => this.#check(one));
+    return checks.length === 1 ? checks.join("") : `anyOf(${checks.join(", ")})`;
+  }
+
+  /** Returns the required fields of the schema, or of each of its alternatives. */
+  #requiredOf(given: unknown): readonly (readonly string[])[] {
+    const { $ref, anyOf, oneOf, required } = choice.parse(given);
+    if ($ref !== undefined) return this.#requiredOf(this.#schemas[$ref.split("/").at(-1) ?? ""]);
+    const alternatives = anyOf ?? oneOf;
+    return alternatives === undefined ? [required] : alternatives.flatMap((one) => this.#requiredOf(one));
   }
 
   #named(ref: string): string {
@@ -105,7 +130,7 @@ class Declarations {
 }
 
 /** The functions of `client/src/check.ts` that today's answers need. */
-const IMPORTED = ["array", "boolean", "integer", "map", "object", "oneOf", "record", "string"];
+const IMPORTED = ["anyOf", "array", "boolean", "integer", "map", "object", "oneOf", "record", "string"];
 
 /**
  * Writes a check for every successful JSON answer. It is named after its schema, or after the operation if there is

@@ -1,5 +1,5 @@
 // Made by bin/client-types.ts from the contract.
-import { array, boolean, integer, map, object, oneOf, record, string } from "./check.ts";
+import { anyOf, array, boolean, integer, map, object, oneOf, record, string } from "./check.ts";
 
 export const getStatus = object({ name: oneOf("Herald"), service: oneOf("notification-delivery"), status: oneOf("running") }, {});
 
@@ -31,11 +31,19 @@ export const batchResult = object({}, { error: object({ code: string, message: s
 
 export const batchResults = object({ results: array(batchResult) }, {});
 
+export const requestedAttachment = object({ content_type: string, filename: string, size: integer }, {});
+
+export const requestedEmail = object({ smtp_account_id: string }, { attachments: array(requestedAttachment), bcc: array(string), cc: array(string), from: string, from_name: string, recipient: string, reply_to: array(string), subject: string, template_id: string, template_version: integer });
+
+export const requestedChat = object({ chat_account_id: string }, { recipient: string, template_id: string, type: oneOf("template", "text", "image", "video", "audio", "document", "location", "reaction") });
+
+export const expandedNotification = object({ attempts: integer, channel: oneOf("email", "chat"), created_at: string, id: string, max_attempts: integer, request: anyOf(requestedEmail, requestedChat), resent_as: array(string), status: oneOf("pending", "processing", "submitted", "sent", "failed", "canceled"), updated_at: string }, { last_error: string, metadata: map(string), resent_from: string, send_at: string });
+
 export const explanationCode = oneOf("waiting", "scheduled", "canceled", "sending", "submitted", "sent", "delivered", "read", "partly_delivered", "service_unavailable", "attempt_interrupted", "delivery_interrupted", "delivery_crashed", "account_deleted", "content_expired", "unknown", "recipient_refused", "server_deferred", "mailbox_not_found", "domain_takes_no_mail", "address_invalid", "address_beyond_ascii", "mailbox_disabled", "mailbox_full", "message_too_large", "route_not_found", "policy_refused", "sender_unauthenticated", "sender_refused", "content_refused", "credential_refused", "credential_missing", "credential_unreadable", "sign_in_required", "sign_in_method_refused", "sign_in_not_offered", "sign_in_deferred", "server_busy", "server_full", "server_not_found", "server_unreachable", "server_refused_connection", "address_not_public", "tls_failed", "connection_lost", "handover_interrupted", "delivery_in_doubt", "file_unreadable", "domain_not_trusted", "http_provider_disabled", "account_settings_unusable", "provider_unreachable", "provider_failed", "provider_rate_limited", "provider_refused", "chat_platform_failed", "chat_platform_refused", "chat_unconfirmed", "chat_rate_limited", "chat_customer_rate_limited", "chat_number_in_maintenance", "chat_experiment", "customer_unreachable", "customer_blocked", "customer_number_needed", "customer_is_sender", "marketing_limited", "marketing_stopped", "marketing_switched_off", "number_limited", "messaging_limit_lowered", "number_not_ready", "business_account_locked", "payment_problem", "chat_access_refused", "chat_resource_not_found", "chat_provider_limit", "chat_provider_unreachable", "message_invalid", "message_type_unsupported", "media_unusable", "media_expired", "window_closed", "conversation_held", "templates_only", "reaction_target_gone", "reaction_target_not_sent", "template_deleted", "template_not_approved", "template_parameters_mismatch", "template_value_invalid", "template_too_long", "template_policy_broken", "template_paused", "template_disabled", "template_flow_unusable");
 
 export const explanation = object({ code: explanationCode, summary: string, what_to_do: string }, { will_retry_at: string });
 
-export const notificationTimeline = object({ explanation: explanation, recipients: array(object({ outcome: oneOf("waiting", "accepted", "deferred", "refused", "failed", "canceled", "delivered", "read") }, { recipient: string, response: string })), timeline: array(object({ at: string, event: oneOf("accepted", "retrying", "interrupted", "recipient_refused", "recipient_deferred", "submitted", "sent", "delivered", "read", "failed", "canceled") }, { attempt: integer, code: explanationCode, recipient: string, response: string, retry_at: string })) }, {});
+export const notificationTimeline = object({ explanation: explanation, recipients: array(object({ outcome: oneOf("waiting", "accepted", "deferred", "refused", "failed", "canceled", "delivered", "read") }, { recipient: string, response: string })), timeline: array(object({ at: string, event: oneOf("accepted", "retrying", "interrupted", "recipient_refused", "recipient_deferred", "submitted", "sent", "delivered", "read", "failed", "canceled", "resent") }, { attempt: integer, code: explanationCode, notification_id: string, recipient: string, response: string, retry_at: string })) }, {});
 
 export const chatConversation = object({ chat_account_id: string, customer_phone: string, id: string, service_window_expires_at: string, updated_at: string, window_open: boolean }, { customer_name: string });
 

@@ -2331,6 +2331,81 @@ export interface components {
              */
             next_cursor: string;
         };
+        ExpandedNotification: {
+            /**
+             * How often its delivery was tried.
+             * @example 1
+             */
+            attempts: number;
+            /**
+             * email, or chat for WhatsApp.
+             * @example email
+             */
+            channel: "email" | "chat";
+            /**
+             * When it was made.
+             * @example 2026-11-22T12:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * A UUID; later ones sort after earlier ones.
+             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01
+             */
+            id: string;
+            /**
+             * The most recent cause; cleared when sent.
+             * @example 450 4.2.1 mailbox busy
+             */
+            last_error?: string;
+            /**
+             * How often it is tried at most.
+             * @example 5
+             */
+            max_attempts: number;
+            /**
+             * Your own pairs.
+             * @example {
+             *       "order": "10042"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string;
+            };
+            /**
+             * As it was accepted. Once the content is no longer kept, only what the record has.
+             * @example {
+             *       "smtp_account_id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e03"
+             *     }
+             */
+            request: components["schemas"]["RequestedEmail"] | components["schemas"]["RequestedChat"];
+            /**
+             * The notifications that repeat this one, newest first, at most 20.
+             * @example [
+             *       "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e03"
+             *     ]
+             */
+            resent_as: string[];
+            /**
+             * The notification that this one repeats.
+             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e03
+             */
+            resent_from?: string;
+            /**
+             * Not before this time; absent when none was given.
+             * @example 2026-11-23T08:00:00.000Z
+             */
+            send_at?: string;
+            /**
+             * Its present state.
+             * @example sent
+             */
+            status: "pending" | "processing" | "submitted" | "sent" | "failed" | "canceled";
+            /**
+             * When it changed last.
+             * @example 2026-11-22T12:00:00.000Z
+             */
+            updated_at: string;
+        };
         Explanation: {
             /** One of the published codes. */
             code: components["schemas"]["ExplanationCode"];
@@ -2596,7 +2671,12 @@ export interface components {
                  * retrying: an attempt failed, and another one follows.
                  * @example sent
                  */
-                event: "accepted" | "retrying" | "interrupted" | "recipient_refused" | "recipient_deferred" | "submitted" | "sent" | "delivered" | "read" | "failed" | "canceled";
+                event: "accepted" | "retrying" | "interrupted" | "recipient_refused" | "recipient_deferred" | "submitted" | "sent" | "delivered" | "read" | "failed" | "canceled" | "resent";
+                /**
+                 * Of resent: the notification that repeats this one.
+                 * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e03
+                 */
+                notification_id?: string;
                 /**
                  * Of an event that is about one of several. Absent once it is not stored any more.
                  * @example ana@example.test
@@ -2685,6 +2765,114 @@ export interface components {
             conversation: components["schemas"]["ChatConversation"];
             /** The message, as the conversation API shows it. */
             message: components["schemas"]["ChatMessage"];
+        };
+        RequestedAttachment: {
+            /**
+             * As the send gave it, or by the file's content and name.
+             * @example application/pdf
+             */
+            content_type: string;
+            /**
+             * The file's name.
+             * @example invoice.pdf
+             */
+            filename: string;
+            /**
+             * In bytes.
+             * @example 48213
+             */
+            size: number;
+        };
+        RequestedChat: {
+            /**
+             * The account that was used.
+             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e03
+             */
+            chat_account_id: string;
+            /**
+             * Absent once it is not stored any more.
+             * @example ana@example.test
+             */
+            recipient?: string;
+            /**
+             * Only of templates.
+             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e03
+             */
+            template_id?: string;
+            /**
+             * As it was sent, or template. Part of the content.
+             * @example template
+             */
+            type?: "template" | "text" | "image" | "video" | "audio" | "document" | "location" | "reaction";
+        };
+        RequestedEmail: {
+            /**
+             * Absent when there is none. Part of the content.
+             * @example [
+             *       {
+             *         "filename": "invoice.pdf",
+             *         "content_type": "application/pdf",
+             *         "size": 48213
+             *       }
+             *     ]
+             */
+            attachments?: components["schemas"]["RequestedAttachment"][];
+            /**
+             * Each address once; absent when there is none.
+             * @example [
+             *       "archive@example.test"
+             *     ]
+             */
+            bcc?: string[];
+            /**
+             * Each address once; absent when there is none.
+             * @example [
+             *       "team@example.test"
+             *     ]
+             */
+            cc?: string[];
+            /**
+             * The sender's address. Absent when the record has none and the account is gone.
+             * @example shop@example.test
+             */
+            from?: string;
+            /**
+             * Only when the send gave it. Part of the content.
+             * @example Shop
+             */
+            from_name?: string;
+            /**
+             * Absent once it is not stored any more.
+             * @example ana@example.test
+             */
+            recipient?: string;
+            /**
+             * Only when the send gave it. Part of the content.
+             * @example [
+             *       "help@shop.example"
+             *     ]
+             */
+            reply_to?: string[];
+            /**
+             * The account that was used.
+             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e03
+             */
+            smtp_account_id: string;
+            /**
+             * As it was rendered. Part of the content.
+             * @example Your order 10042
+             */
+            subject?: string;
+            /**
+             * The id, also when the send gave an alias.
+             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e03
+             */
+            template_id?: string;
+            /**
+             * The version that was used.
+             * @example 2
+             */
+            template_version?: number;
         };
         RescheduleRequest: {
             /**
@@ -3952,7 +4140,10 @@ export interface operations {
     };
     getNotification: {
         parameters: {
-            query?: never;
+            query?: {
+                /** request adds what was sent and the notifications that repeat it. */
+                expand?: "request";
+            };
             header?: never;
             path: {
                 /** A UUID; later ones sort after earlier ones. */
@@ -3979,7 +4170,7 @@ export interface operations {
                      *       "updated_at": "2026-11-22T12:00:00.000Z"
                      *     }
                      */
-                    "application/json": components["schemas"]["Notification"];
+                    "application/json": components["schemas"]["Notification"] | components["schemas"]["ExpandedNotification"];
                 };
             };
         };

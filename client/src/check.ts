@@ -44,6 +44,15 @@ export const array =
   (value, at): value is T[] =>
     Array.isArray(value) && value.every((one, index) => passes(item, one, at, `[${index}]`));
 
+/** Accepts a value that passes one of the checks. If it passes none, the fault of the last check is named. */
+export const anyOf =
+  <const All extends readonly Check<unknown>[]>(...checks: All): Check<Checked<All[number]>> =>
+  (value, at): value is Checked<All[number]> =>
+    checks.some((check) => {
+      at.path = "";
+      return check(value, at);
+    });
+
 export const object =
   <R extends Checks, O extends Checks>(required: R, optional: O): Check<Named<R> & Optional<O>> =>
   (value, at): value is Named<R> & Optional<O> =>

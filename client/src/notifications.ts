@@ -1,4 +1,10 @@
-import { batchResults, notification, notificationPage, notificationTimeline } from "./api-checks.ts";
+import {
+  batchResults,
+  expandedNotification,
+  notification,
+  notificationPage,
+  notificationTimeline,
+} from "./api-checks.ts";
 import type { CallOptions } from "./call.ts";
 import { HeraldTimeoutError } from "./herald-error.ts";
 import { everyItem, withCursor } from "./paging.ts";
@@ -7,6 +13,7 @@ import type { Transport } from "./transport.ts";
 import type {
   BatchRequest,
   BatchResults,
+  ExpandedNotification,
   Notification,
   NotificationPage,
   NotificationQuery,
@@ -27,6 +34,11 @@ export interface WaitOptions {
   /** The wait between two requests; 1 second by default, which is the rate that the service allows. */
   readonly intervalMs?: number;
   readonly signal?: AbortSignal;
+}
+
+export interface GetOptions extends CallOptions {
+  /** Adds what was sent in `request`, without text and data, and in `resent_as` the notifications that send it again. */
+  readonly expand?: "request";
 }
 
 const PATH = "/api/v1/notifications";
@@ -75,8 +87,12 @@ export class Notifications {
   }
 
   /** Returns one notification in its current state. Throws a HeraldError with status 404 where there is none. */
-  get(id: string, options: CallOptions = {}): Promise<Notification> {
-    return this.#transport.json({ ...options, method: "GET", path: at(id), credential: "api-key" }, notification);
+  get(id: string, options: GetOptions & { readonly expand: "request" }): Promise<ExpandedNotification>;
+  get(id: string, options?: GetOptions): Promise<Notification>;
+  get(id: string, { expand, ...options }: GetOptions = {}): Promise<Notification> {
+    const call = { ...options, method: "GET", path: at(id), credential: "api-key" } as const;
+    if (expand === undefined) return this.#transport.json(call, notification);
+    return this.#transport.json({ ...call, query: { expand } }, expandedNotification);
   }
 
   /** Cancels a notification before its first attempt or before a retry, and may be repeated. Status 409 means that it is too late. */

@@ -23,6 +23,10 @@ type AnswerOf<Operation extends keyof operations, Status extends number> = opera
   : never;
 
 export type Notification = Schemas["Notification"];
+/** A notification with the request that was accepted, and the notifications that send it again. */
+export type ExpandedNotification = Schemas["ExpandedNotification"];
+export type RequestedEmail = Schemas["RequestedEmail"];
+export type RequestedChat = Schemas["RequestedChat"];
 export type NotificationPage = Schemas["NotificationPage"];
 export type NotificationQuery = QueryOf<"listNotifications"> & { readonly [metadata: `metadata.${string}`]: string };
 export type NotificationTimeline = Schemas["NotificationTimeline"];

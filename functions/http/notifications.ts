@@ -17,10 +17,12 @@ import {
   refusedBatch,
   toBatchResult,
 } from "../../shared/notifications/contract/batch.ts";
+import * as expanded from "../../shared/notifications/contract/expanded-notification.ts";
 import { listNotifications, toListedView } from "../../shared/notifications/contract/notification-list.ts";
 import { getNotificationTimeline, toTimelineView } from "../../shared/notifications/contract/notification-timeline.ts";
 import * as contract from "../../shared/notifications/contract/notifications.ts";
 import * as changes from "../../shared/notifications/contract/sender-changes.ts";
+import { expandNotification } from "../../shared/notifications/read/expand-notification.ts";
 import { getNotification } from "../../shared/notifications/read/get-notification.ts";
 import { getTimeline } from "../../shared/notifications/read/get-timeline.ts";
 import { pageOfNotifications } from "../../shared/notifications/read/page-of-notifications.ts";
@@ -78,9 +80,13 @@ export const handler = httpFunction(apiKeyEdgeServices, [
     acceptanceServices,
   ),
   operation(
-    contract.getNotification,
-    async (deps, { owner, params }) => toNotificationView(await getNotification(deps, owner, params.id)),
-    acceptanceServices,
+    expanded.getNotification,
+    async (deps, { owner, params: { id }, query }) => {
+      if (query.expand === undefined) return toNotificationView(await getNotification(deps, owner, id));
+      const { expandingServices } = await import("../../shared/composition/expanding.ts");
+      return expanded.toExpandedNotificationView(await expandNotification(expandingServices(), { owner, id }));
+    },
+    notificationServices,
   ),
   operation(
     changes.cancelNotification,

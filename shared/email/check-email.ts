@@ -44,11 +44,11 @@ export async function checkEmail(
   if (from !== undefined) await refuseSender(deps.sendingAccounts, account, from);
   const recipients = recipientsOf(request);
   refuseUntrusted(account, allRecipients(recipients));
-  const { templateId, absent, ...text } = await textOf(deps, resultOf(foundTemplate), request);
+  const { templateId, templateVersion, absent, ...text } = await textOf(deps, resultOf(foundTemplate), request);
   const { replyTo, headers } = request;
   const fromName = request.fromName || undefined;
   const content: EmailContent = { channel: "email", ...recipients, ...text, fromName, replyTo, headers };
-  const made = { accountId: account.id, from, templateId, absent, title: oneLine(content.subject) };
+  const made = { accountId: account.id, from, templateId, templateVersion, absent, title: oneLine(content.subject) };
   if (request.attachments === undefined || request.attachments.length === 0) return { ...made, content };
   return { ...made, content: await withAttachments(deps, { account, request, content }) };
 }
@@ -73,7 +73,7 @@ async function withAttachments(deps: CheckEmailDeps, { account, request, content
 }
 
 type Text = Pick<EmailContent, "subject" | "body" | "bodyType" | "text"> &
-  Pick<AcceptedRequest, "templateId" | "absent">;
+  Pick<AcceptedRequest, "templateId" | "templateVersion" | "absent">;
 
 const templateOf = async (
   templates: FoundTemplates,
@@ -100,7 +100,8 @@ async function textOf(
   const rendered = await (renderTime ?? unboundedRenderTime).spend((limit) =>
     render(parsed, { variables, data }, limit),
   );
-  return { ...rendered, bodyType: bodyType ?? template.bodyType, templateId: template.id };
+  const used = { templateId: template.id, templateVersion: template.version };
+  return { ...rendered, ...used, bodyType: bodyType ?? template.bodyType };
 }
 
 /** Finds the account; another owner's account is refused with the same text as one that does not exist (E7). */

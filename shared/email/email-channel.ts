@@ -1,12 +1,15 @@
 import { invalid } from "../kernel/refusal.ts";
 import type { Intake, Outlet } from "../notifications/channel.ts";
+import type { Expander } from "../notifications/read/expand-notification.ts";
 import type { Showcase } from "../notifications/read/show-message.ts";
 import { renewFiles } from "./accept-attachments.ts";
 import { type CheckEmailDeps, checkEmail, refuseOrigin, refuseUntrusted } from "./check-email.ts";
 import type { EmailRequest } from "./contract/email-request.ts";
+import type { ExpandedEmail } from "./domain/expanded-email.ts";
 import { MAIL_CAUSES } from "./domain/mail-causes.ts";
 import { readdressed } from "./domain/recipients-again.ts";
 import type { ShownEmail } from "./domain/shown-email.ts";
+import { type ExpandEmailDeps, expandEmail } from "./expand-email.ts";
 import { type SendEmailDeps, sendEmail } from "./send-email.ts";
 import { readEmailFile, type ShowEmailDeps, showEmail } from "./show-email.ts";
 
@@ -29,6 +32,10 @@ export const emailIntake = (deps: CheckEmailDeps): Intake<EmailRequest> => ({
 export const emailShowcase = (deps: ShowEmailDeps): Showcase<ShownEmail> => ({
   show: (notification, content) => showEmail(deps, notification, content),
   readFile: (content, part) => readEmailFile(deps, content, part),
+});
+
+export const emailExpander = (deps: ExpandEmailDeps): Expander<ExpandedEmail> => ({
+  expand: (notification, content) => expandEmail(deps, notification, content),
 });
 
 export const emailOutlet = (deps: SendEmailDeps): Outlet => ({

@@ -6,6 +6,7 @@ import type { Explainer } from "./domain/explanation/explainer.ts";
 import type { ByChannel, ClaimedNotification, Notification, NotificationContent } from "./domain/notification.ts";
 import type { ResendTo } from "./domain/resend-to.ts";
 import type { ContentCodec } from "./ports.ts";
+import type { Expander } from "./read/expand-notification.ts";
 import type { Showcase } from "./read/show-message.ts";
 
 /** A request as its channel accepted it: rendered and frozen. */
@@ -19,6 +20,8 @@ export interface AcceptedRequest {
   /** `conversationId` is set when the message is part of a conversation. */
   readonly conversationId?: string | undefined;
   readonly templateId?: string | undefined;
+  /** The version of the template that was used, if the channel's templates have versions. */
+  readonly templateVersion?: number | undefined;
   /** `absent` names the first variables that the template printed although the request had no value for them. */
   readonly absent?: readonly string[] | undefined;
 }
@@ -66,10 +69,12 @@ export interface Channel<
   Request extends ChannelRequest = ChannelRequest,
   Content extends NotificationContent = NotificationContent,
   Shown extends object = object,
+  Expanded extends object = object,
 > {
   readonly intake: Intake<Request>;
   readonly outlet: Outlet;
   readonly showcase: Showcase<Shown>;
+  readonly expander: Expander<Expanded>;
   readonly explainer: Explainer;
   readonly codec: ContentCodec<Content>;
 }

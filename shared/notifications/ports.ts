@@ -10,6 +10,7 @@ import type {
   TimelineEntry,
 } from "./domain/notification.ts";
 import type { ReportedEvent } from "./domain/provider-status.ts";
+import type { Resend } from "./domain/resend.ts";
 import type { DueList, Postponement, SweepDecision } from "./domain/sweep.ts";
 import type { Unsent } from "./domain/unsent.ts";
 
@@ -163,6 +164,13 @@ export interface NotificationStore {
   reschedule(key: NotificationKey, sendAt: string): Promise<(ChangedNotification & AddedNotification) | undefined>;
   /** Ends a `pending` notification, or a `processing` one whose lease is over, as `failed`; false when it has ended or a living worker has it. */
   giveUp(owner: Owner, id: string, cause: string): Promise<boolean>;
+  /**
+   * It notes that the notification `again`, which is stored afterwards, sends this one again. A second note of the same changes nothing,
+   * and of many, the newest `MAX_RESENDS` are kept. It does nothing when the notification is gone.
+   */
+  noteResend(key: NotificationKey, again: string): Promise<void>;
+  /** It reads the resends that the notification's record names, newest first; those that were never stored are left out. */
+  resendsOf(notification: Pick<Notification, "owner" | "resentAs">): Promise<readonly Resend[]>;
   /** It stores how the worker of an unfinished notification crashed, for the timeline. It throws when that takes long. */
   noteCrash(key: NotificationKey, kind: string): Promise<void>;
   /** Makes a notification that failed for one of `causes` `pending` again, with no attempts counted; false for any other notification. */

@@ -13,6 +13,7 @@ import { toldRecipients, toldTimeline } from "../../shared/notifications/domain/
 import { DynamoNotificationStore } from "../../shared/notifications/dynamo/notification-store.ts";
 import type { NotificationStore } from "../../shared/notifications/ports.ts";
 import { describeNotification } from "../../shared/notifications/read/describe-notification.ts";
+import { expandNotification } from "../../shared/notifications/read/expand-notification.ts";
 import { getTimeline } from "../../shared/notifications/read/get-timeline.ts";
 import { listNotifications } from "../../shared/notifications/read/list-notifications.ts";
 import { showMessage } from "../../shared/notifications/read/show-message.ts";
@@ -54,7 +55,7 @@ function aWorld(open: (clock: Clock) => NotificationStore) {
   const valley = recordingValley();
   const deliveryQueue = inMemoryDeliveryQueue();
   const shared = { ...{ notifications, deliveryQueue, clock, log: silentLog, metrics: countingMetrics() } };
-  const { intakes, outlets, showcases } = partsWithEcho({ notifications, valley });
+  const { intakes, outlets, showcases, expanders } = partsWithEcho({ notifications, valley });
   const intake = { ...shared, channels: intakes };
   const outlet = {
     ...{ ...shared, deadLetters: inMemoryDeadLetterStore(), identifiers: sequentialIdentifiers() },
@@ -76,15 +77,15 @@ function aWorld(open: (clock: Clock) => NotificationStore) {
     clock.advance(last.delaySeconds * 1000 + 1000);
     await deliverNotification(outlet, last.message);
   };
-  return { ...{ clock, owner, notifications, valley, names, intake, showcases }, submit, deliver };
+  return { ...{ clock, owner, notifications, valley, names, intake, showcases, expanders }, submit, deliver };
 }
 
 describe.each<[string, (clock: Clock) => NotificationStore]>([
   ["in memory", (clock) => inMemoryNotificationStore({ clock, leaseMs: LEASE_MS })],
   ["in the table", inTable],
 ])("a channel that the product does not have, with its notifications %s", (_, open) => {
-  it("is accepted, sent, listed, described and shown", async () => {
-    const { owner, notifications, valley, names, showcases, submit, deliver } = aWorld(open);
+  it("is accepted, sent, listed, described, shown and given back", async () => {
+    const { owner, notifications, valley, names, showcases, expanders, submit, deliver } = aWorld(open);
     const { id } = await submit();
     await deliver();
     expect(valley.heard).toEqual(["north wall: Hello\nvalley"]);
@@ -94,10 +95,12 @@ describe.each<[string, (clock: Clock) => NotificationStore]>([
       channel: "echo",
     });
     expect(list.notifications).toMatchObject([{ id, ...listed, accountId: ECHO_ACCOUNT }]);
-    const described = await describeNotification({ notifications, names }, { owner, id });
+    const described = await describeNotification({ notifications, names, expanders }, { owner, id });
     expect(described).toMatchObject({ notification: listed, accountName: "The valley", isContentKept: true });
     const shown = { channel: "echo", to: "north wall", shout: "Hello\nvalley" };
     expect(await showMessage({ notifications, showcases }, { owner, id })).toEqual(shown);
+    const { request } = await expandNotification({ notifications, expanders }, { owner, id });
+    expect(request).toEqual({ channel: "echo", recipient: "north wall", loudness: 12 });
   });
 
   it("refuses what it cannot send, and stores nothing of it", async () => {

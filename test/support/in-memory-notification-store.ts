@@ -11,6 +11,7 @@ import {
   type ProviderTrace,
 } from "../../shared/notifications/domain/notification.ts";
 import { providerEventChange } from "../../shared/notifications/domain/provider-status.ts";
+import { MAX_RESENDS, newestFirst } from "../../shared/notifications/domain/resend.ts";
 import {
   type DueList,
   decideSweep,
@@ -212,6 +213,16 @@ export function inMemoryNotificationStore({
     },
     async endWaiting(key) {
       happen(key, { event: "waiting_ended" });
+    },
+    async noteResend(key, again) {
+      const item = items.get(keyOf(key));
+      if (item === undefined) return;
+      const resentAs = newestFirst(new Set([...(item.resentAs ?? []), again])).slice(0, MAX_RESENDS);
+      items.set(keyOf(key), { ...item, resentAs });
+    },
+    async resendsOf({ owner, resentAs = [] }) {
+      const stored = resentAs.map((id) => living({ owner, id })).filter((item) => item !== undefined);
+      return stored.map(({ id, createdAt }) => ({ id, at: createdAt }));
     },
     async noteCrash(key, crash) {
       happen(key, { event: "crash_noted", crash });

@@ -34,6 +34,10 @@ const withNames = async () => ({
   ...notificationServices(),
   names: (await import("../../../shared/composition/names.ts")).names(),
 });
+const describing = async () => ({
+  ...(await withNames()),
+  ...(await import("../../../shared/composition/expanding.ts")).expandingServices(),
+});
 const showing = async () => (await import("../../../shared/composition/showing.ts")).showingServices();
 const queueing = async () => ({
   ...notificationServices(),
@@ -51,7 +55,7 @@ export async function listed(owner: NotificationKey["owner"], search: Notificati
 }
 
 export const described = async (key: NotificationKey) =>
-  toDescribedNotification(await describeNotification(await withNames(), key));
+  toDescribedNotification(await describeNotification(await describing(), key));
 
 export const messageOf = async (key: NotificationKey) => toShownMessage(await showMessage(await showing(), key));
 

@@ -17,6 +17,8 @@ export interface TimelineEntry {
   /** The text that the provider answered. */
   readonly response?: string | undefined;
   readonly at?: string | undefined;
+  /** The id of the notification that sends this one again. */
+  readonly again?: string | undefined;
 }
 
 /** Lists the events of a notification with reasons and remedies, oldest first; `sender` names who requested the notification. */
@@ -47,6 +49,8 @@ function stepOf(event: TimelineEvent, isPartly: boolean, sender: string | undefi
       };
     case "canceled":
       return { tone: "off", what: "Canceled by its sender", at: event.at };
+    case "resent":
+      return { tone: "note", what: "Sent again", at: event.at, again: event.notification_id };
     case "reported":
       return reportStep(event);
   }

@@ -69,7 +69,7 @@ export function newNotification(
   { owner, id }: NotificationKey,
   { accepted, acceptance: { maxAttempts }, options }: NewNotification,
 ): Notification {
-  const { accountId, from, content, title, conversationId, templateId, absent } = accepted;
+  const { accountId, from, content, title, conversationId, templateId, templateVersion, absent } = accepted;
   const now = new Date(clock.now()).toISOString();
   const state = { status: "pending", attempts: 0, maxAttempts, accountId, createdAt: now, updatedAt: now } as const;
   const recipientCount = addressesOf(content).length;
@@ -86,6 +86,7 @@ export function newNotification(
     from,
     title,
     templateId,
+    templateVersion,
     absent,
     traceId: currentTrace()?.traceId,
   };

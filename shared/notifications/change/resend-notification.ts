@@ -4,8 +4,10 @@ import { type RepeatableKey, type StoreAndQueueDeps, storeAndQueue, storedBefore
 import type { Intakes } from "../channel.ts";
 import { isFinal, type Notification, ofChannel } from "../domain/notification.ts";
 import type { ResendTo } from "../domain/resend-to.ts";
+import type { NotificationStore } from "../ports.ts";
 
 export interface ResendNotificationDeps extends StoreAndQueueDeps {
+  readonly notifications: StoreAndQueueDeps["notifications"] & Pick<NotificationStore, "noteResend">;
   readonly channels: Intakes;
 }
 
@@ -28,7 +30,7 @@ export async function resendNotification(
   const { owner } = key;
   const first = await deps.notifications.get(owner, resentFrom);
   if (first === undefined) throw notFound();
-  const { channel, accountId, from, metadata, templateId, title, conversationId } = first;
+  const { channel, accountId, from, metadata, templateId, templateVersion, title, conversationId } = first;
   const intake = ofChannel(deps.channels, channel);
   const before = key.isRepeat ? await storedBefore(deps, key, intake) : undefined;
   if (before !== undefined) return before;
@@ -39,6 +41,8 @@ export async function resendNotification(
   const isKept = content !== undefined && ((await intake.renew?.(content)) ?? true);
   if (!isKept) throw new Refusal("content_not_kept", "content is no longer kept");
   const readdressed = to === undefined ? content : await intake.readdress(content, first, to);
-  const accepted = { accountId, from, templateId, title, conversationId, content: readdressed };
+  const accepted = { accountId, from, templateId, templateVersion, title, conversationId, content: readdressed };
+  // It is noted before it is stored, so that no crash between the two loses the note. Readers leave out what was never stored.
+  await deps.notifications.noteResend({ owner, id: resentFrom }, key.id);
   return storeAndQueue(deps, key, { accepted, acceptance: intake, options: { metadata, resentFrom } });
 }

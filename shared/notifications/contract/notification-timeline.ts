@@ -12,6 +12,7 @@ import {
   toldTimeline,
 } from "../domain/explanation/told-timeline.ts";
 import type { Notification } from "../domain/notification.ts";
+import type { Resend } from "../domain/resend.ts";
 
 const response = z.string().optional();
 
@@ -23,6 +24,7 @@ const toldEvent = z.strictObject({
   code: explanationCode.optional(),
   response,
   retry_at: timestamp.optional(),
+  notification_id: z.guid().optional(),
 });
 
 const toldRecipient = z.strictObject({
@@ -39,14 +41,15 @@ export const timelineView = z
   })
   .meta({ id: "NotificationTimeline" });
 
-const toEventView = ({ retryAt, ...event }: ToldEvent): z.input<typeof toldEvent> => ({
+const toEventView = ({ retryAt, notificationId, ...event }: ToldEvent): z.input<typeof toldEvent> => ({
   ...event,
   ...(retryAt === undefined ? {} : { retry_at: retryAt }),
+  ...(notificationId === undefined ? {} : { notification_id: notificationId }),
 });
 const toRecipientView = (recipient: ToldRecipient): z.input<typeof toldRecipient> => recipient;
 
 export const toTimelineView = (
-  notification: Notification,
+  notification: Notification & { readonly resends?: readonly Resend[] },
   addresses: readonly string[],
 ): z.input<typeof timelineView> => ({
   timeline: toldTimeline(notification, addresses, explanations).map(toEventView),

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { channelName } from "../../channels/contract/channel-name.ts";
 import { notificationRequest } from "../../channels/contract/notification-request.ts";
-import { idParams, timestamp } from "../../edge/contract/fields.ts";
+import { timestamp } from "../../edge/contract/fields.ts";
 import { IDEMPOTENCY_KEY, KEY_REFUSALS } from "../../edge/contract/idempotent.ts";
 import { route } from "../../edge/contract/route.ts";
 import { textMap } from "../../kernel/text-map.ts";
@@ -76,18 +76,4 @@ export const createNotification = route({
     "delivery-queue:send",
   ],
   impact: "no notification is accepted",
-});
-
-export const getNotification = route({
-  operationId: "getNotification",
-  group: "notifications",
-  summary: "Read a notification",
-  method: "GET",
-  path: "/api/v1/notifications/{id}",
-  auth: ["api-key"],
-  params: idParams,
-  success: { status: 200, schema: notificationView },
-  refusals: ["invalid_request", "unauthorized", "not_found"],
-  uses: ["notifications:read"],
-  impact: "senders cannot see what became of their notifications",
 });

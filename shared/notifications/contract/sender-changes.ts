@@ -72,6 +72,8 @@ export const resendNotification = route({
     "content:read",
     "notifications:read",
     "notifications:add",
+    // The first notification names the new one.
+    "notifications:write",
     "content:write",
     ...RENEWS_FILES,
     "chat:read",

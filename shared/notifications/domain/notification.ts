@@ -83,6 +83,8 @@ export interface Notification {
   readonly title?: string | undefined;
   /** The content was made of this template; older notifications do not know it. */
   readonly templateId?: string | undefined;
+  /** The version of the template that was used; older notifications and chat messages do not know it. */
+  readonly templateVersion?: number | undefined;
   /** `absent` names the first variables that the template printed although the request had no value for them. */
   readonly absent?: readonly string[] | undefined;
   /** A chat message belongs to this conversation; a mail has none. */
@@ -97,6 +99,8 @@ export interface Notification {
   readonly metadata?: Readonly<Record<string, string>> | undefined;
   /** The id of the notification whose content this one sends again (D42a). */
   readonly resentFrom?: string | undefined;
+  /** The ids of the newest resends, as `noteResend` noted them: a resend that was never stored has an id here, too. */
+  readonly resentAs?: readonly string[] | undefined;
   /** The next attempt begins at this time, while a retry waits. */
   readonly nextAttemptAt?: string | undefined;
   /** The request that was accepted had this id. All log lines that follow from it have it, too. */

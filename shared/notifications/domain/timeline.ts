@@ -1,5 +1,6 @@
 import type { Status, TimelineEntry } from "./notification.ts";
 import type { ProviderTimes } from "./provider-times.ts";
+import type { Resend } from "./resend.ts";
 
 /** A timeline has at most this many entries, enough for every attempt. Of more, the oldest are kept, because they explain the others. */
 export const MAX_TIMELINE_ENTRIES = 20;
@@ -16,7 +17,9 @@ export type TimelineEvent =
   | { readonly event: "given_up"; readonly at: string; readonly text: string }
   | { readonly event: "canceled"; readonly at: string }
   /** The provider reported this after it took the message. Each report comes at most once, with its own time. */
-  | { readonly event: "reported"; readonly report: ProviderReport; readonly at: string; readonly text?: string };
+  | { readonly event: "reported"; readonly report: ProviderReport; readonly at: string; readonly text?: string }
+  /** The notification with this id sends the content again. */
+  | { readonly event: "resent"; readonly at: string; readonly notificationId: string };
 
 export interface TimelineSource {
   readonly createdAt: string;
@@ -27,6 +30,7 @@ export interface TimelineSource {
   readonly lastCrash?: string | undefined;
   readonly history?: readonly TimelineEntry[] | undefined;
   readonly provider?: ProviderTimes | undefined;
+  readonly resends?: readonly Resend[] | undefined;
 }
 
 export const shortened = (text: string | undefined): string | undefined =>
@@ -54,6 +58,7 @@ export function timelineOf({
   lastCrash,
   history = [],
   provider = {},
+  resends = [],
 }: TimelineSource): TimelineEvent[] {
   const byAttempt = new Map(history.map((entry) => [entry.attempt, entry]));
   const finished = status === "processing" ? attempts - 1 : attempts;
@@ -67,7 +72,17 @@ export function timelineOf({
   const text = lastCrash === undefined ? lastError : `${lastError} (${lastCrash})`;
   if (status === "failed" && !isFailureShown) events.push({ event: "given_up", at: updatedAt, text });
   if (status === "canceled") events.push({ event: "canceled", at: updatedAt });
-  return neverBack<TimelineEvent & { readonly at?: string }>(events);
+  return withResends(neverBack<TimelineEvent & { readonly at?: string }>(events), resends);
+}
+
+/** Adds each resend, of which the newest comes first, after everything that happened before it. */
+function withResends(events: readonly TimelineEvent[], resends: readonly Resend[]): TimelineEvent[] {
+  const all = [...events];
+  for (const { id: notificationId, at } of resends.toReversed()) {
+    const last = all.findLastIndex((event) => "at" in event && event.at <= at);
+    all.splice(last + 1, 0, { event: "resent", at, notificationId });
+  }
+  return all;
 }
 
 /** Returns the provider's reports by time; reports with the same time stay in the order of `PROVIDER_REPORTS`. */

@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { Owner } from "../../kernel/owner.ts";
 import { storedMap } from "../../kernel/text-map.ts";
 import { type Notification, nextAttemptOf, STATUSES } from "../domain/notification.ts";
+import { newestFirst } from "../domain/resend.ts";
 
 const recipientRecord = z.object({
   to: z.int(),
@@ -54,6 +55,7 @@ const shownState = z.object({
   recipientCount: z.int().optional(),
   title: z.string().optional(),
   templateId: z.string().optional(),
+  templateVersion: z.int().optional(),
   absent: z.array(z.string()).optional(),
   conversationId: z.string().optional(),
   traceId: z.string().optional(),
@@ -61,6 +63,10 @@ const shownState = z.object({
   movedAtMs: z.number().optional(),
   metadata: storedMap.optional(),
   resentFrom: z.string().optional(),
+  resentAs: z
+    .set(z.string())
+    .transform((ids) => newestFirst(ids))
+    .optional(),
   nextAt: z.number().optional(),
 });
 

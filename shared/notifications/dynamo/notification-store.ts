@@ -36,6 +36,7 @@ import { stateKey } from "./notification-key.ts";
 import { ProviderEvents } from "./provider-events.ts";
 import { ProviderReferenceItems } from "./provider-reference-items.ts";
 import { listRecent } from "./recent-notifications.ts";
+import { Resends } from "./resends.ts";
 import { SenderChanges } from "./sender-changes.ts";
 
 /** Noting a crash must be quick: if the store hung before, most of the worker's time is over. */
@@ -64,6 +65,7 @@ export class DynamoNotificationStore implements NotificationStore {
   readonly #due: DueNotifications;
   readonly #new: NewNotifications;
   readonly #sender: SenderChanges;
+  readonly #resends: Resends;
 
   constructor(client: DynamoDBDocumentClient, options: NotificationStoreOptions) {
     this.#client = client;
@@ -76,6 +78,7 @@ export class DynamoNotificationStore implements NotificationStore {
     const parts = { contents: this.#contents, references: this.#references };
     this.#new = new NewNotifications(client, { ...options, ...parts });
     this.#sender = new SenderChanges(client, { ...options, ...parts });
+    this.#resends = new Resends(client, options);
   }
 
   add(notification: Notification, content: NotificationContent, idIs?: "new"): Promise<AddedNotification | undefined> {
@@ -158,6 +161,8 @@ export class DynamoNotificationStore implements NotificationStore {
   cancel = (key: NotificationKey) => this.#sender.cancel(key);
   hasten = (key: NotificationKey) => this.#sender.hasten(key);
   reschedule = (key: NotificationKey, sendAt: string) => this.#sender.reschedule(key, sendAt);
+  noteResend = (key: NotificationKey, again: string) => this.#resends.note(key, again);
+  resendsOf = (notification: Pick<Notification, "owner" | "resentAs">) => this.#resends.listOf(notification);
 
   async giveUp(owner: Owner, id: string, cause: string): Promise<boolean> {
     const { table, clock, leaseMs } = this.#options;

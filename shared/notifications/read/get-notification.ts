@@ -4,7 +4,7 @@ import type { Notification } from "../domain/notification.ts";
 import type { NotificationStore } from "../ports.ts";
 
 export interface GetNotificationDeps {
-  readonly notifications: NotificationStore;
+  readonly notifications: Pick<NotificationStore, "get">;
 }
 
 export async function getNotification(

@@ -1,14 +1,15 @@
 import { notFound } from "../../kernel/refusal.ts";
 import { addressesOf, type Notification } from "../domain/notification.ts";
+import type { Resend } from "../domain/resend.ts";
 import { type TimelineEvent, timelineOf } from "../domain/timeline.ts";
 import type { NotificationKey, NotificationStore } from "../ports.ts";
 
 export interface GetTimelineDeps {
-  readonly notifications: Pick<NotificationStore, "get" | "findContent">;
+  readonly notifications: Pick<NotificationStore, "get" | "findContent" | "resendsOf">;
 }
 
 export interface Timeline {
-  readonly notification: Notification;
+  readonly notification: Notification & { readonly resends: readonly Resend[] };
   readonly events: readonly TimelineEvent[];
   /** `addresses` are in the order of the recipients' records, and empty when the content has expired. */
   readonly addresses: readonly string[];
@@ -19,10 +20,14 @@ export async function getTimeline(
   { notifications }: GetTimelineDeps,
   { owner, id, names = "always" }: NotificationKey & { readonly names?: "always" | "if-different" },
 ): Promise<Timeline> {
-  const notification = await notifications.get(owner, id);
-  if (notification === undefined) throw notFound();
-  const areNamed = names === "always" || notification.recipients !== undefined;
-  const content = areNamed ? await notifications.findContent(owner, id) : undefined;
+  const found = await notifications.get(owner, id);
+  if (found === undefined) throw notFound();
+  const areNamed = names === "always" || found.recipients !== undefined;
+  const [resends, content] = await Promise.all([
+    notifications.resendsOf(found),
+    areNamed ? notifications.findContent(owner, id) : undefined,
+  ]);
   const addresses = content === undefined ? [] : addressesOf(content);
+  const notification = { ...found, resends };
   return { notification, events: timelineOf(notification), addresses };
 }

@@ -71,6 +71,35 @@ function notificationStoreContract(name: string, open: (clock: Clock) => Notific
       return { clock, store, notification, owner, id, claim, isDue };
     };
 
+    it("names the resends of a notification newest first, also those of the same moment (D53)", async () => {
+      const { store, notification, owner, id: first } = await setUp();
+      const again = [1, 2, 3].map((n) => aNotification({ owner, id: timeOrdered(n) }));
+      await Promise.all(again.map(({ id }) => store.noteResend({ owner, id: first }, id)));
+      await store.noteResend({ owner, id: first }, timeOrdered(2));
+      for (const one of again.slice(0, 2)) await store.add(one, anEmail());
+      const found = await store.get(owner, first);
+      expect(found).toMatchObject({ ...notification, resentAs: [3, 2, 1].map(timeOrdered) });
+      // The third was never stored: its request was killed after the note.
+      const at = notification.createdAt;
+      expect(found && (await store.resendsOf(found))).toEqual([2, 1].map((n) => ({ id: timeOrdered(n), at })));
+      expect(await store.resendsOf(notification)).toEqual([]);
+    });
+
+    it("keeps the newest 20 of many resends, however many come at once (D53)", async () => {
+      const { store, owner, id: first } = await setUp();
+      const ids = Array.from({ length: 30 }, (_, n) => timeOrdered(n));
+      await Promise.all(ids.map((id) => store.noteResend({ owner, id: first }, id)));
+      const found = await store.get(owner, first);
+      expect(found?.resentAs).toEqual(ids.slice(10).reverse());
+    });
+
+    it("notes no resend of a notification that is gone", async () => {
+      const { store, owner } = await setUp();
+      const gone = { owner, id: crypto.randomUUID() };
+      await store.noteResend(gone, timeOrdered(1));
+      expect(await store.get(gone.owner, gone.id)).toBeUndefined();
+    });
+
     it("answers a notification as it was added", async () => {
       const { store, notification, owner, id } = await setUp({ from: "anna@news.example" });
       expect(await store.get(owner, id)).toEqual(notification);

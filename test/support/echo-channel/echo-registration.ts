@@ -7,16 +7,18 @@ import { explanationsOf } from "../../../shared/notifications/domain/explanation
 import { noChatIntake, noChatOutlet } from "../no-chat.ts";
 import type { EchoContent } from "./echo-content.ts";
 import { echoContent } from "./echo-content-item.ts";
+import { type ExpandedEcho, echoExpander } from "./echo-expander.ts";
 import { ECHO_EXPLAINER } from "./echo-explainer.ts";
 import { echoIntake } from "./echo-intake.ts";
 import { type EchoOutletDeps, echoOutlet } from "./echo-outlet.ts";
 import { type EchoRequest, echoRequest } from "./echo-request.ts";
 import { echoShowcase, type ShownEcho } from "./echo-showcase.ts";
 
-const echoChannel = (deps: EchoOutletDeps): Channel<EchoRequest, EchoContent, ShownEcho> => ({
+const echoChannel = (deps: EchoOutletDeps): Channel<EchoRequest, EchoContent, ShownEcho, ExpandedEcho> => ({
   intake: echoIntake,
   outlet: echoOutlet(deps),
   showcase: echoShowcase,
+  expander: echoExpander,
   explainer: ECHO_EXPLAINER,
   codec: echoContent,
 });
@@ -27,10 +29,11 @@ export const requestWithEcho = z.union([notificationRequest, echoRequest]);
 export const codecsWithEcho = { ...CONTENT_CODECS, echo: echoContent };
 export const explanationsWithEcho = explanationsOf({ ...EXPLAINERS, echo: ECHO_EXPLAINER });
 export const partsWithEcho = (deps: EchoOutletDeps) => {
-  const { intake, outlet, showcase } = echoChannel(deps);
+  const { intake, outlet, showcase, expander } = echoChannel(deps);
   return {
     intakes: { email: noChatIntake, chat: noChatIntake, echo: intake },
     outlets: { email: noChatOutlet, chat: noChatOutlet, echo: outlet },
     showcases: { echo: showcase },
+    expanders: { echo: expander },
   };
 };

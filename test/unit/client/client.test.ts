@@ -41,6 +41,22 @@ describe("Herald", () => {
     expect(status?.headers.has("authorization")).toBe(false);
   });
 
+  it("asks for the request of a notification, and checks it by the channel (D53)", async () => {
+    const mail = { recipient: "a@b.test", smtp_account_id: ID, attachments: [] };
+    const chat = { recipient: "+14155550123", chat_account_id: ID, type: "text" };
+    const answers = [mail, chat, { recipient: "a@b.test" }].map((request) => {
+      const json = { ...aNotification(), request, resent_as: [ID] };
+      return { status: 200, json } as const;
+    });
+    const { herald, seen } = aClient(answers);
+    const asked = () => herald.notifications.get(ID, { expand: "request" });
+    expect(await asked()).toMatchObject({ request: mail, resent_as: [ID] });
+    expect((await asked()).request).toEqual(chat);
+    await expect(asked()).rejects.toThrow(NOT_AS_DESCRIBED);
+    await expect(asked()).rejects.toThrow("request.chat_account_id");
+    expect(seen[0]?.url).toBe(`https://herald.test/base/api/v1/notifications/${ID}?expand=request`);
+  });
+
   it("asks a token function at every try", async () => {
     let asked = 0;
     const accessToken = async () => `token-${++asked}`;

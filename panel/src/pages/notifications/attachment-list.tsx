@@ -5,6 +5,7 @@ import { Icon } from "../../components/icon.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { usePanel } from "../../session/session-context.tsx";
 import { download } from "./download.ts";
+import { sizeText } from "./size-text.ts";
 
 type File = Schemas["ShownEmail"]["attachments"][number];
 
@@ -47,8 +48,3 @@ export function AttachmentList({ id, files }: AttachmentListProps) {
     </>
   );
 }
-
-const KB = 1024;
-
-const sizeText = (bytes: number): string =>
-  bytes < KB ? `${bytes} B` : bytes < KB * KB ? `${Math.round(bytes / KB)} KB` : `${(bytes / KB / KB).toFixed(1)} MB`;

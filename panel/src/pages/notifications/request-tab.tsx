@@ -1,9 +1,11 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
+import { Fact } from "./fact.tsx";
 import { Moment } from "./moment.tsx";
 import type { Described } from "./outcome.ts";
+import { SentFacts } from "./sent-facts.tsx";
 
-/** Shows who sent the notification, and the ids by which logs and programs know it. */
+/** Shows who sent the notification, what was asked for, and the ids by which logs and programs know it. */
 export function RequestTab({ one }: { readonly one: Described }) {
   const { request, metadata = {} } = one;
   const pairs = Object.entries(metadata);
@@ -27,6 +29,16 @@ export function RequestTab({ one }: { readonly one: Described }) {
             </Link>
           )}
         </Fact>
+        <Fact name="Sent again as">
+          {one.resent_as.length > 0 &&
+            one.resent_as.map((id) => (
+              <div key={id}>
+                <Link className="link mono" to={`/notifications/${id}`}>
+                  {id}
+                </Link>
+              </div>
+            ))}
+        </Fact>
         <Fact name="Conversation">
           {one.conversation_id && (
             <Link className="link" to={`/conversations/${one.conversation_id}`}>
@@ -45,6 +57,7 @@ export function RequestTab({ one }: { readonly one: Described }) {
         <Fact name="Trace">{mono(one.trace_id)}</Fact>
       </dl>
       {!request && <p className="s t3">Its request is no longer kept.</p>}
+      <SentFacts one={one} />
       {pairs.length > 0 && (
         <>
           <p className="b sub-head">Metadata</p>
@@ -68,12 +81,3 @@ export function RequestTab({ one }: { readonly one: Described }) {
 }
 
 const mono = (text: string | undefined): ReactNode => text && <span className="mono">{text}</span>;
-
-/** Shows nothing if the value is unknown. */
-const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) =>
-  children ? (
-    <>
-      <dt>{name}</dt>
-      <dd className="any-break">{children}</dd>
-    </>
-  ) : null;

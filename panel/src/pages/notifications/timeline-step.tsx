@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Link } from "wouter";
 import { ToneIcon } from "../../components/status.tsx";
 import type { TimelineEntry } from "../../explain/timeline.ts";
 import { fullTime, relativeTime } from "../../explain/times.ts";
@@ -18,7 +19,7 @@ const RESPONSE = { email: "SMTP response", chat: "Provider's answer" } as const;
 
 /** Shows one entry of a timeline in plain words. */
 export function TimelineStep({
-  entry: { tone, what, why, todo, response, at },
+  entry: { tone, what, why, todo, response, at, again },
   channel = "email",
   isToDo = false,
   way,
@@ -31,6 +32,13 @@ export function TimelineStep({
         {at && <StepTime at={at} />}
       </p>
       {why && <p className="t2">{why}</p>}
+      {again && (
+        <p>
+          <Link className="link" to={`/notifications/${again}`}>
+            Open the new one
+          </Link>
+        </p>
+      )}
       {isToDo && (
         <div className="todo">
           <p className="b">What to do</p>

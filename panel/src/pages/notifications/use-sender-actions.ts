@@ -34,6 +34,8 @@ export function useSenderActions({ id, attempts }: Pick<Described, "id" | "attem
   const resend = useAction({
     run: (body: ResendTo, { api }) => answerOf(api.POST("/panel/api/notifications/{id}/resend", { params, body })),
     onSuccess: (again) => {
+      void client.invalidateQueries({ queryKey: ["notifications", "one", id] });
+      void client.invalidateQueries({ queryKey: ["notifications", "timeline", id] });
       const isShown = moveOn(`/notifications/${again.id}${search && `?${search}`}`);
       toast(isShown ? "Sent again: this is the new one" : "Sent again");
     },

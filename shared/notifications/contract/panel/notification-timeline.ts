@@ -5,11 +5,12 @@ import { idParams, timestamp } from "../../../edge/contract/fields.ts";
 import { route } from "../../../edge/contract/route.ts";
 import { textMap } from "../../../kernel/text-map.ts";
 import { type Notification, type RecipientRecord, STATUSES } from "../../domain/notification.ts";
+import { MAX_RESENDS } from "../../domain/resend.ts";
 import { MAX_TIMELINE_ENTRIES, PROVIDER_REPORTS, type TimelineEvent } from "../../domain/timeline.ts";
 import { partlyDelivered } from "./notification-list.ts";
 
 const timelineEntry = z.strictObject({
-  event: z.enum(["accepted", "attempted", "interrupted", "given_up", "canceled", "reported"]),
+  event: z.enum(["accepted", "attempted", "interrupted", "given_up", "canceled", "reported", "resent"]),
   at: timestamp.optional(),
   attempt: z.int().optional(),
   to: z.enum(STATUSES).optional(),
@@ -19,6 +20,7 @@ const timelineEntry = z.strictObject({
   text: z.string().optional(),
   retry_at: timestamp.optional(),
   duration_ms: z.number().optional(),
+  notification_id: z.guid().optional(),
   explanation: explanationView.optional(),
 });
 
@@ -39,7 +41,7 @@ export const timelineView = z
     resent_from: z.guid().optional(),
     partly_delivered: partlyDelivered,
     explanation: explanationView,
-    events: z.array(timelineEntry).max(MAX_TIMELINE_ENTRIES + 2 + PROVIDER_REPORTS.length),
+    events: z.array(timelineEntry).max(MAX_TIMELINE_ENTRIES + 2 + PROVIDER_REPORTS.length + MAX_RESENDS),
     recipients: z.array(recipientView),
   })
   .meta({ id: "PanelNotificationTimeline" });
@@ -48,6 +50,7 @@ const explained = (code: string | undefined) =>
   code === undefined ? {} : { explanation: toExplanationView(explanations.explanationOf(code)) };
 
 export function toTimelineEntry(notification: Notification, event: TimelineEvent): z.input<typeof timelineEntry> {
+  if (event.event === "resent") return { event: "resent", at: event.at, notification_id: event.notificationId };
   const why = explained(explanations.eventCode(notification, event));
   if (event.event !== "attempted") return { ...event, ...why };
   const { retryAt, durationMs, isInDoubt: _said, ...same } = event;

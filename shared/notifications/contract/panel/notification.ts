@@ -1,7 +1,13 @@
 import * as z from "zod";
+import {
+  type ExpandedRequest,
+  expandedRequest,
+  toExpandedRequest,
+} from "../../../channels/contract/expanded-request.ts";
 import { idParams } from "../../../edge/contract/fields.ts";
 import { route } from "../../../edge/contract/route.ts";
 import type { DescribedNotification } from "../../domain/named-notification.ts";
+import { MAX_RESENDS } from "../../domain/resend.ts";
 import { listedNotification, toListedNotification } from "./notification-list.ts";
 
 const requestView = z
@@ -19,12 +25,16 @@ const describedNotification = listedNotification
     conversation_id: z.guid().optional(),
     trace_id: z.string().optional(),
     request: requestView.optional(),
+    sent: expandedRequest,
+    resent_as: z.array(z.guid()).max(MAX_RESENDS),
     content_kept: z.boolean(),
   })
   .meta({ id: "DescribedNotification" });
 
-export function toDescribedNotification(described: DescribedNotification): z.input<typeof describedNotification> {
-  const { notification, madeBy, isContentKept } = described;
+export function toDescribedNotification(
+  described: DescribedNotification<ExpandedRequest>,
+): z.input<typeof describedNotification> {
+  const { notification, madeBy, sent, resends, isContentKept } = described;
   const { templateId, conversationId, traceId } = notification;
   return {
     ...toListedNotification(described),
@@ -32,6 +42,8 @@ export function toDescribedNotification(described: DescribedNotification): z.inp
     ...(conversationId === undefined ? {} : { conversation_id: conversationId }),
     ...(traceId === undefined ? {} : { trace_id: traceId }),
     ...(madeBy && { request: toRequestView(madeBy) }),
+    sent: toExpandedRequest(sent),
+    resent_as: resends.map(({ id }) => id),
     content_kept: isContentKept,
   };
 }

@@ -122,6 +122,8 @@ function eventCode(notification: Explained, event: TimelineEvent, why: WhyOf): s
       return undefined;
     case "canceled":
       return undefined;
+    case "resent":
+      return undefined;
     case "interrupted":
       return "attempt_interrupted";
     case "attempted":

@@ -1,6 +1,6 @@
 import { CHECK_STAGE } from "../delivery.ts";
 import type { Notification, RecipientRecord } from "../notification.ts";
-import { neverBack, type TimelineEvent, timelineOf } from "../timeline.ts";
+import { neverBack, type TimelineEvent, type TimelineSource, timelineOf } from "../timeline.ts";
 import type { Explained, Explanations } from "./explain.ts";
 
 export const TOLD_EVENTS = [
@@ -15,6 +15,7 @@ export const TOLD_EVENTS = [
   "read",
   "failed",
   "canceled",
+  "resent",
 ] as const;
 
 /** An entry of a timeline as callers read it (D46). */
@@ -27,6 +28,8 @@ export interface ToldEvent {
   /** The provider answered with this text. */
   readonly response?: string | undefined;
   readonly retryAt?: string | undefined;
+  /** The notification that sends the content again has this id. */
+  readonly notificationId?: string | undefined;
 }
 
 export const OUTCOMES = [
@@ -47,7 +50,9 @@ export interface ToldRecipient {
   readonly response?: string | undefined;
 }
 
-type Told = Explained & Pick<Notification, "attempts" | "createdAt" | "updatedAt" | "lastCrash">;
+type Told = Explained &
+  Pick<Notification, "attempts" | "createdAt" | "updatedAt" | "lastCrash"> &
+  Pick<TimelineSource, "resends">;
 
 /** It gives the provider's text, or else its bare code; undefined when the provider was not asked. */
 export const responseIn = ({
@@ -78,11 +83,13 @@ type RecipientExplanations = Pick<Explanations, "eventCode" | "recipientCode">;
 const noticedAt = (events: readonly TimelineEvent[], i: number, updatedAt: string): string =>
   events.slice(i + 1).flatMap((event) => ("at" in event ? [event.at] : []))[0] ?? updatedAt;
 
-function toldEvent(event: TimelineEvent): Pick<ToldEvent, "event" | "attempt" | "response" | "retryAt"> {
+function toldEvent(event: TimelineEvent): Omit<ToldEvent, "at" | "recipient" | "code"> {
   switch (event.event) {
     case "accepted":
     case "canceled":
       return { event: event.event };
+    case "resent":
+      return { event: "resent", notificationId: event.notificationId };
     case "interrupted":
       return { event: "interrupted", attempt: event.attempt };
     case "given_up":

@@ -122,6 +122,21 @@ describe("toldTimeline() and toldRecipients()", () => {
     expect(toldRecipients(notification, [])[1]).toEqual({ outcome: "refused", response: refusal.text });
   });
 
+  it("tell of a resend without another explanation than before", () => {
+    const notification = aNotification({
+      status: "failed",
+      attempts: 1,
+      createdAt: at(0),
+      history: [entry(1, "failed")],
+    });
+    const resends = [{ id: "again", at: at(2) }];
+    const told = toldTimeline({ ...notification, resends }, [], explanations);
+    expect(told.at(-1)).toEqual({ at: at(2), event: "resent", notificationId: "again" });
+    expect(told.slice(0, -1)).toEqual(toldTimeline(notification, [], explanations));
+    const noted = { ...notification, resentAs: ["again"] };
+    expect(explanations.explain(noted)).toEqual(explanations.explain(notification));
+  });
+
   it("tell of an interrupted last attempt and of refused recipients at no time before what they follow", () => {
     const history = [entry(1, "pending", { stage: "recipients", code: 451, text: "451 later" })];
     const recipients = [{ to: 0, result: "refused", attempt: 1, text: refusal.text, code: 550 } as const];

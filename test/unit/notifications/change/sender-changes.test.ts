@@ -7,6 +7,7 @@ import { resendNotification } from "../../../../shared/notifications/change/rese
 import type { Intake } from "../../../../shared/notifications/channel.ts";
 import { leavesAtMs, type Notification } from "../../../../shared/notifications/domain/notification.ts";
 import type { ResendTo } from "../../../../shared/notifications/domain/resend-to.ts";
+import { getTimeline } from "../../../../shared/notifications/read/get-timeline.ts";
 import { sweepNotifications } from "../../../../shared/notifications/sweep/sweep-notifications.ts";
 import { aNotification, anEmail } from "../../../support/builders.ts";
 import { fakeClock } from "../../../support/fake-clock.ts";
@@ -19,6 +20,7 @@ import { countingMetrics, silentLog } from "../../../support/silent-telemetry.ts
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
+const timeOrdered = (n: number) => `01980000-0000-7000-8000-${String(n).padStart(12, "0")}`;
 
 async function setUp(changes: Partial<Notification> = {}) {
   const clock = fakeClock();
@@ -300,6 +302,42 @@ describe("resendNotification() (D42a)", () => {
     await expect(resendNotification(deps, resending)).rejects.toMatchObject({
       ...{ code: "invalid_request", message: "no recipient of the notification failed" },
     });
+  });
+
+  it("is in the record of the first one, with the template's version and the sender that both share (D53)", async () => {
+    const { deps, key, clock, end } = await setUp({ templateId: "t", templateVersion: 3, from: "news@example.org" });
+    await end();
+    const ids = [];
+    for (const to of [undefined, { kind: "address", address: "other@example.org" } as const]) {
+      clock.advance(1000);
+      const resending = { ...key, id: timeOrdered(ids.length), resentFrom: key.id, caller: {}, to };
+      const again = await resendNotification(deps, resending);
+      expect(again).toMatchObject({ templateId: "t", templateVersion: 3, from: "news@example.org" });
+      ids.unshift({ id: again.id, at: again.createdAt });
+    }
+    const first = await deps.notifications.get(key.owner, key.id);
+    expect(first && (await deps.notifications.resendsOf(first))).toEqual(ids);
+    expect((await getTimeline(deps, key)).events.slice(-2)).toMatchObject([{ event: "resent" }, { event: "resent" }]);
+  });
+
+  it("is in the record once, although its first request was killed before it stored anything (D53)", async () => {
+    const { deps, key, end } = await setUp();
+    await end();
+    const add = () => Promise.reject(new Error("killed"));
+    const killed = { ...deps, notifications: { ...deps.notifications, add } };
+    const again = { ...key, id: crypto.randomUUID(), isRepeat: false, resentFrom: key.id, caller: {} };
+    await expect(resendNotification(killed, again)).rejects.toThrow("killed");
+    expect((await getTimeline(deps, key)).notification.resends).toEqual([]);
+    await resendNotification(deps, { ...again, isRepeat: true });
+    await resendNotification(deps, { ...again, isRepeat: true });
+    expect((await getTimeline(deps, key)).notification.resends).toMatchObject([{ id: again.id }]);
+  });
+
+  it("leaves no trace in the record where it is refused", async () => {
+    const { deps, key } = await setUp();
+    const again = { ...key, id: crypto.randomUUID(), resentFrom: key.id, caller: {} };
+    await expect(resendNotification(deps, again)).rejects.toMatchObject({ code: "notification_not_ended" });
+    expect(await deps.notifications.get(key.owner, key.id)).not.toHaveProperty("resentAs");
   });
 
   it("refuses what has not ended, and what is no longer kept", async () => {

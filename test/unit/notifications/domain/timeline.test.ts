@@ -45,6 +45,27 @@ describe("timelineOf()", () => {
     ]);
   });
 
+  it("shows each resend after everything that happened before it, oldest first", () => {
+    const history = [entry(1, "pending"), entry(5, "sent")];
+    const provider = { readAtMs: Date.parse("2026-11-21T12:20:00.000Z") };
+    const [early, late] = ["2026-11-21T12:10:00.000Z", "2026-11-21T12:25:00.000Z"];
+    const resends = [
+      { id: "c", at: late },
+      { id: "b", at: early },
+      { id: "a", at: early },
+    ];
+    const told = timeline({ status: "sent", attempts: 5, history, provider, resends });
+    expect(told.slice(-5)).toMatchObject([
+      { event: "attempted", attempt: 5 },
+      ...["a", "b"].map((notificationId) => ({ event: "resent", notificationId, at: early })),
+      { event: "reported", report: "read" },
+      { event: "resent", notificationId: "c", at: late },
+    ]);
+    expect(told.filter(({ event }) => event !== "resent")).toEqual(
+      timeline({ status: "sent", attempts: 5, history, provider }),
+    );
+  });
+
   it("shows an attempt that left nothing as interrupted, first, between and last", () => {
     expect(timelineFrom({ status: "sent", attempts: 3, history: [entry(3, "sent")] })).toEqual([
       "accepted",

@@ -1,0 +1,16 @@
+import type { Expander } from "../../../shared/notifications/read/expand-notification.ts";
+import { echoIn } from "./echo-content.ts";
+
+export interface ExpandedEcho {
+  readonly channel: "echo";
+  readonly recipient?: string | undefined;
+  readonly loudness?: number | undefined;
+}
+
+/** Only the content tells how loud the call was. */
+export const echoExpander: Expander<ExpandedEcho> = {
+  async expand({ recipient }, content) {
+    const loudness = content && echoIn(content).shout.length;
+    return { channel: "echo", recipient, loudness };
+  },
+};
