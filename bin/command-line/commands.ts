@@ -12,6 +12,12 @@ export const COMMANDS: readonly KnownCommand[] = [
   { name: "env", summary: "print addresses and keys as shell variables", load: () => import("../commands/env.ts") },
   { name: "send", summary: "send an email", load: () => import("../commands/send.ts") },
   { name: "listen", summary: "print events as they happen", load: () => import("../commands/listen.ts") },
+  {
+    name: "notifications",
+    summary: "list notifications, show or resend one",
+    load: () => import("../commands/notifications.ts"),
+  },
+  { name: "events", summary: "list events, or resend one", load: () => import("../commands/events.ts") },
   { name: "trace", summary: "show what the logs say of a notification", load: () => import("../commands/trace.ts") },
   { name: "get", summary: "print one field of the JSON on the input", load: () => import("../commands/get.ts") },
   {

@@ -46,6 +46,19 @@ function jsonIn(text: string): unknown {
 /** Collects the values of an option that may be given several times. */
 export const collected = (given: string, before: string[] | undefined): string[] => [...(before ?? []), given];
 
+/** Reads `name=value` into the pairs before it. */
+export function pair(given: string, before: Readonly<Record<string, string>> = {}): Record<string, string> {
+  const [, name, value] = /^([^=]+)=(.*)$/s.exec(given) ?? [];
+  if (name === undefined || value === undefined) throw new InvalidArgumentError("It must be NAME=VALUE.");
+  return { ...before, [name]: value };
+}
+
+export function moment(given: string): string {
+  if (Number.isNaN(Date.parse(given)))
+    throw new InvalidArgumentError("It must be a time, such as 2026-11-22T21:10:00Z.");
+  return given;
+}
+
 const DEFAULT_FOLDER = ".herald";
 
 export const dataDirOption = () =>

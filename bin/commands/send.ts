@@ -1,22 +1,14 @@
 import { openAsBlob } from "node:fs";
 import { basename } from "node:path";
 import { text } from "node:stream/consumers";
-import { Command, InvalidArgumentError } from "@commander-js/extra-typings";
-import type { Herald, Notification, SendRequest } from "../../client/src/herald.ts";
+import { Command } from "@commander-js/extra-typings";
+import type { Herald, SendRequest } from "../../client/src/herald.ts";
 import { UsageError } from "../../lib/command-line.ts";
 import type { JsonObject } from "../../shared/kernel/json-data.ts";
-import { EXIT } from "../command-line/exit-codes.ts";
-import { jsonOption, print, printJson, say } from "../command-line/output.ts";
+import { jsonOption, say } from "../command-line/output.ts";
 import { atTarget, keyOption, mailboxOf, urlOption } from "../command-line/target.ts";
-import { collected, dataDirOption, jsonObject, wholeNumber } from "../command-line/values.ts";
-
-const WAIT_SECONDS = 60;
-
-function variable(given: string, before: Readonly<Record<string, string>> = {}): Record<string, string> {
-  const [, name, value] = /^([^=]+)=(.*)$/s.exec(given) ?? [];
-  if (name === undefined || value === undefined) throw new InvalidArgumentError("It must be NAME=VALUE.");
-  return { ...before, [name]: value };
-}
+import { tellEnd, untilSettled, waitOption } from "../command-line/until-settled.ts";
+import { collected, dataDirOption, jsonObject, pair } from "../command-line/values.ts";
 
 export const command = new Command()
   .description("Send an email, and say what became of it.")
@@ -28,7 +20,7 @@ export const command = new Command()
   .option("-b, --body <text>", "the text (default: the subject); - reads it from the input")
   .option("--html", "the text is HTML")
   .option("-t, --template <id>", "an email template, by its id or alias, in the place of subject and text")
-  .option("--var <name=value>", "a variable of the template; may be given several times", variable)
+  .option("--var <name=value>", "a variable of the template; may be given several times", pair)
   .option(
     "--data <json>",
     "values of the template that are no strings: a JSON object, or @ and a file with one",
@@ -37,7 +29,7 @@ export const command = new Command()
   .option("-a, --attach <file>", "a file to go with it; may be given several times", collected)
   .option("--account <id>", "the sending account (default: the owner's default one)")
   .option("--at <time>", "when it leaves, such as 2026-11-22T21:10:00Z")
-  .option("--wait <seconds>", "for its end; 0 for not at all", wholeNumber(0, 3600), WAIT_SECONDS)
+  .addOption(waitOption())
   .addOption(urlOption())
   .addOption(keyOption())
   .addOption(dataDirOption())
@@ -52,27 +44,10 @@ export const command = new Command()
       if (options.wait === 0 || options.at !== undefined) return accepted;
       return untilSettled(herald, accepted.id, options.wait * 1000);
     });
-    if (options.json) printJson(end);
-    else {
-      print([end.status, end.id, ...(end.last_error ? [end.last_error] : [])].join("  "));
-      if (end.status === "sent" && options.url === undefined) say(`read it at ${mailboxOf(options.dataDir)}`);
-    }
-    if (end.status === "failed") process.exitCode = 1;
+    tellEnd(end, options);
+    if (!options.json && end.status === "sent" && options.url === undefined)
+      say(`read it at ${mailboxOf(options.dataDir)}`);
   });
-
-/** Waits for the end of the notification. An interrupt ends the wait and prints the id; the delivery continues. */
-async function untilSettled(herald: Herald, id: string, timeoutMs: number): Promise<Notification> {
-  const interrupted = () => {
-    say(`not waited for any longer: ${id}`);
-    process.exit(EXIT.interrupted);
-  };
-  process.once("SIGINT", interrupted);
-  try {
-    return await herald.notifications.waitUntilSettled(id, { timeoutMs });
-  } finally {
-    process.off("SIGINT", interrupted);
-  }
-}
 
 interface Addresses {
   readonly recipient: string;

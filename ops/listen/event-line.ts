@@ -1,12 +1,11 @@
 import type { HeraldEvent } from "../../client/src/herald.ts";
+import { shownText } from "../shell/shown-text.ts";
 
 type Data = Readonly<Record<string, unknown>>;
 
 /** Fields of event data that tell a person what an event is about. */
 const TELLING = ["recipient", "name", "label", "url", "status", "remote_status", "reason", "disabled_reason"];
 const TYPE_WIDTH = 25;
-/** Customers choose some of these texts, so characters that could control the terminal are replaced. */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 const isData = (value: unknown): value is Data => typeof value === "object" && value !== null;
 
@@ -19,5 +18,5 @@ function partsOf(data: Data): readonly unknown[] {
 /** Formats an event as one line with time, type, id and what the event is about. */
 export function eventLine({ id, type, timestamp, data }: HeraldEvent): string {
   const about = partsOf({ ...data }).filter((part) => typeof part === "string" && part !== "");
-  return [timestamp, type.padEnd(TYPE_WIDTH), id, ...about].join("  ").replace(UNSEEN, "?");
+  return shownText([timestamp, type.padEnd(TYPE_WIDTH), id, ...about].join("  "));
 }

@@ -3,8 +3,9 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { anAddress, headersIn, LocalStack } from "../support/local-stack.ts";
+import { anAddress, headersIn, LocalStack, until } from "../support/local-stack.ts";
 import { personsEnvironment } from "../support/persons-environment.ts";
+import { WebhookReceiver } from "../support/webhook-receiver.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const TIMEOUT_MS = 60_000;
@@ -174,4 +175,93 @@ it("doctor and smoke need no arguments on this machine", async () => {
   expect(JSON.parse(doctor.out).checks.map(({ result }: { result: string }) => result)).not.toContain("failed");
   const smoke = await shell("herald smoke --json");
   expect([smoke.code, JSON.parse(smoke.out)]).toEqual([0, expect.objectContaining({ ok: true })]);
+});
+
+describe("herald notifications", () => {
+  const ofStack = (key: string) => `--url ${stack.file.base_url} --key ${key}`;
+
+  it("lists, shows and resends, for people and for programs", async () => {
+    const { key } = await stack.owner();
+    const [recipient, refused] = [anAddress(), anAddress("reject")];
+    const id = await stack.accepted(key, { recipient, subject: "Hello", metadata: { order: "7" } });
+    const failed = await stack.accepted(key, { recipient: refused });
+    for (const one of [id, failed]) await stack.settled(key, one);
+    const at = ofStack(key);
+    const listed = await shell(`herald notifications list ${at}`);
+    expect([
+      listed.code,
+      listed.out
+        .trim()
+        .split("\n")
+        .map((line) => line.split("  ")[0]),
+    ]).toEqual([0, [expect.stringMatching(/^\d{4}-.*Z$/), expect.stringMatching(/^\d{4}-.*Z$/)]]);
+    const filters = "--status sent --channel email --metadata order=7 --since 2026-01-01T00:00:00Z --limit 1";
+    const { out: found } = await shell(`herald notifications list ${filters} ${at} --json`);
+    expect(JSON.parse(found)).toMatchObject({ notifications: [{ id, recipient, status: "sent" }] });
+
+    const again = await shell(`herald notifications resend ${id} ${at} --json`);
+    expect([again.code, JSON.parse(again.out)]).toMatchObject([0, { status: "sent", resent_from: id }]);
+    const { out: shown } = await shell(`herald notifications get ${id} ${at}`);
+    const resent = JSON.parse(again.out).id;
+    for (const text of [`sent  ${id}`, `sent again as ${resent}`, recipient, "subject", "Hello", "accepted", "resent"])
+      expect(shown).toContain(text);
+    const { out: json } = await shell(`herald notifications get ${id} ${at} --json | herald get resent_as.0`);
+    expect(json).toBe(`${resent}\n`);
+    const failure = await shell(`herald notifications resend ${failed} ${at}`);
+    expect([failure.code, failure.out]).toEqual([1, expect.stringMatching(/^failed {2}\S{36} {2}550 /)]);
+  });
+
+  it("says what is wrong, and lists nothing where there is nothing", async () => {
+    const { key } = await stack.owner(null);
+    const none = await shell(`herald notifications list ${ofStack(key)}`);
+    expect(none).toEqual({ code: 0, out: "", err: "no notifications\n" });
+    const unknown = await shell(`herald notifications get ${crypto.randomUUID()} ${ofStack(key)} --json`);
+    expect([unknown.code, JSON.parse(unknown.out)]).toEqual([1, { error: "not found", exit_code: 1 }]);
+    expect((await shell("herald notifications list --since yesterday")).code).toBe(2);
+    expect((await shell("herald notifications list --status lost")).code).toBe(2);
+  });
+});
+
+describe("herald events", () => {
+  it("lists the newest, and posts one to a webhook again", async () => {
+    const owner = await stack.owner();
+    const at = `--url ${stack.file.base_url}`;
+    const receiver = await WebhookReceiver.start();
+    try {
+      const json = { url: receiver.url, event_types: ["notification.sent"] };
+      const webhook = await stack.call("POST", "/api/v1/webhooks", { token: owner.token, json });
+      const id = await stack.accepted(owner.key);
+      await stack.settled(owner.key, id);
+      const list = `herald events list --types notification.sent --since 2026-01-01T00:00:00Z ${at} --key ${owner.key}`;
+      const { out } = await until(
+        () => shell(`${list} --json`),
+        (run) => JSON.parse(run.out).events.length > 0,
+      );
+      const [event] = JSON.parse(out).events;
+      expect(event).toMatchObject({ type: "notification.sent", data: { id } });
+      expect((await shell(list)).out).toMatch(new RegExp(`notification\\.sent +${event.id}`));
+
+      const resend = `herald events resend ${event.id} ${at} --token ${owner.token}`;
+      const times = (least: number) =>
+        until(
+          async () => receiver.received.filter((one) => one.headers["webhook-id"] === event.id),
+          (all) => all.length >= least,
+        );
+      await times(1);
+      expect(await shell(resend)).toMatchObject({ code: 0, out: `pending  ${event.id}  ${webhook.body.id}\n` });
+      await times(2);
+      const unsent = await shell(`herald events resend evt_${crypto.randomUUID()} ${at} --token ${owner.token}`);
+      expect([unsent.code, unsent.err]).toEqual([1, expect.stringContaining("has not been sent evt_")]);
+      await stack.call("POST", "/api/v1/webhooks", { token: owner.token, json });
+      const two = await shell(resend);
+      expect([two.code, two.err]).toEqual([2, expect.stringContaining(`${webhook.body.id}  ${receiver.url}`)]);
+      const named = await shell(`${resend} --webhook ${webhook.body.id} --json`);
+      expect(JSON.parse(named.out)).toEqual({ event_id: event.id, webhook_id: webhook.body.id, status: "pending" });
+      const nobody = await stack.token(`owner-${crypto.randomUUID()}`);
+      const none = await shell(`herald events resend ${event.id} ${at} --token ${nobody}`);
+      expect(none).toMatchObject({ code: 1, err: "there is no webhook\n" });
+    } finally {
+      await receiver.close();
+    }
+  });
 });

@@ -33,6 +33,15 @@ const ARGUMENTS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   listen: [["--data-dir", "nowhere"]],
   env: [["--data-dir", "nowhere"]],
   send: [["you@example.test", "-s", "Hello", "--data-dir", "nowhere"]],
+  notifications: [
+    ["list", "--data-dir", "nowhere"],
+    ["get", "an id", "--data-dir", "nowhere"],
+    ["resend", "an id", "--data-dir", "nowhere"],
+  ],
+  events: [
+    ["list", "--data-dir", "nowhere"],
+    ["resend", "evt_1", "--data-dir", "nowhere"],
+  ],
   "template-types": [["--data-dir", "nowhere"]],
   trace: [
     ["01234567", ...stage],
