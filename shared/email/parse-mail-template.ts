@@ -1,7 +1,7 @@
 import type { ParseTemplate } from "../go-template/template-cache.ts";
 import type { Template } from "../go-template/text-template.ts";
 import type { Escaping } from "./domain/email-template.ts";
-import { type MailTemplate, parseField } from "./domain/render-email.ts";
+import { inBothFields, type MailTemplate, parseField } from "./domain/render-email.ts";
 import type { TemplateField } from "./domain/template-fault.ts";
 
 export interface MailTemplateText {
@@ -13,7 +13,7 @@ export interface MailTemplateText {
 /** It parses both fields of a template. A subject is text, and is never escaped. */
 export async function parseMailTemplate(parse: ParseTemplate, text: MailTemplateText): Promise<MailTemplate> {
   const fields = await mailTemplateFields(parse, text);
-  return { subject: fields.subject(), body: fields.body() };
+  return inBothFields((field) => fields[field]());
 }
 
 /** Returns a parser for each field, so that a caller can use one field even when the other does not parse. */

@@ -69,13 +69,14 @@ function warningsOf(request: PreviewRequest, subject: PreviewedField, body: Prev
   return [...(isUnescaped ? [UNESCAPED] : []), ...(hasExponent ? [EXPONENT] : [])];
 }
 
-/** Faults of parsing come before faults of rendering, in the order in which sends refuse them. */
+/** Faults of parsing come before faults of rendering, in the order in which sends refuse them. `errors` has both fields. */
 function refuseFaults(fields: readonly PreviewedField[]): void {
   const faults = fields.flatMap(({ fault }) => fault ?? []);
   const first = faults.find(({ shown }) => shown.during === "parse") ?? faults[0];
   if (first === undefined) return;
   const { code, message, cause } = first.refusal;
-  throw new Refusal(code, message, { cause, detail: first.shown.detail });
+  const problems = faults.flatMap(({ refusal }) => refusal.problems ?? []);
+  throw new Refusal(code, message, { cause, detail: first.shown.detail, problems });
 }
 
 const inOrder = (...names: readonly (readonly string[])[]): string[] => [...new Set(names.flat())];

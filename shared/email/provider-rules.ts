@@ -1,4 +1,4 @@
-import { invalid } from "../kernel/refusal.ts";
+import { type FieldProblem, invalid, Refusal } from "../kernel/refusal.ts";
 import type { SendingAccount } from "./domain/sending-account.ts";
 
 type Settings = SendingAccount["settings"];
@@ -6,8 +6,8 @@ type Settings = SendingAccount["settings"];
 export interface ProviderRules {
   /** True when the deployment has switched `httpApiProvider` on (D12). */
   readonly isHttpApiEnabled: boolean;
-  /** True when the text parses as a template of the HTTP provider. */
-  readonly isProviderTemplate: (text: string) => Promise<boolean>;
+  /** Returns why the text is no template of the HTTP provider, with the place (D54); undefined when it is one. */
+  readonly faultOfProviderTemplate: (text: string) => Promise<string | undefined>;
 }
 
 export function refuseDisabledProvider({ isHttpApiEnabled }: ProviderRules, { provider }: Settings): void {
@@ -15,9 +15,14 @@ export function refuseDisabledProvider({ isHttpApiEnabled }: ProviderRules, { pr
 }
 
 /** Refuses an account whose templates for the HTTP provider do not parse, when the account is saved (P-http-api). */
-export async function refuseBrokenTemplates({ isProviderTemplate }: ProviderRules, settings: Settings): Promise<void> {
+export async function refuseBrokenTemplates(rules: ProviderRules, settings: Settings): Promise<void> {
   if (settings.provider !== "http_api") return;
   const { bodyTemplate: body_template, authValueTemplate: auth_value_template = "" } = settings;
-  for (const [field, text] of Object.entries({ body_template, auth_value_template }))
-    if (!(await isProviderTemplate(text))) throw invalid(`${field} is not a valid template`);
+  const problems: FieldProblem[] = [];
+  for (const [field, text] of Object.entries({ body_template, auth_value_template })) {
+    const message = await rules.faultOfProviderTemplate(text);
+    if (message !== undefined) problems.push({ field, message });
+  }
+  const [first] = problems;
+  if (first) throw new Refusal("invalid_request", `${first.field} is not a valid template`, { problems });
 }

@@ -49,5 +49,5 @@ async function withPlace<T>(submitted: Promise<T>): Promise<T> {
   }
 }
 
-const placed = ({ code, message }: Refusal, cause: TemplateExecError): Refusal =>
-  new Refusal(code, message, { cause, detail: cause.message });
+const placed = ({ code, message, problems = [] }: Refusal, cause: TemplateExecError): Refusal =>
+  new Refusal(code, message, { cause, detail: cause.message, problems });

@@ -30,9 +30,9 @@ export const sendingAccounts = /* @__PURE__ */ once(
 );
 
 /** Loads the template engine on demand, because few requests need it. */
-const isProviderTemplate = async (text: string): Promise<boolean> => {
+const faultOfProviderTemplate = async (text: string): Promise<string | undefined> => {
   const templates = await import("./http-api/go-provider-templates.ts");
-  return templates.isProviderTemplate(text);
+  return templates.faultOfProviderTemplate(text);
 };
 
 export const sendingAccountServices = /* @__PURE__ */ once(() => ({
@@ -40,7 +40,7 @@ export const sendingAccountServices = /* @__PURE__ */ once(() => ({
   sendingAccounts: sendingAccounts(),
   secretBox: secretBox(),
   isHttpApiEnabled: config("HTTP_API_PROVIDER"),
-  isProviderTemplate,
+  faultOfProviderTemplate,
 }));
 
 interface Trust {

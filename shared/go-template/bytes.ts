@@ -22,6 +22,13 @@ export function byteLength(text: string): number {
   return text.isWellFormed() ? bytes : bytes - 2 * escapedBytes(text) + 2 * loneHighs(text);
 }
 
+/** Counts a surrogate pair as one character. */
+export function characterCount(text: string): number {
+  let pairs = 0;
+  for (let i = 0; i < text.length; i++) if ((text.codePointAt(i) ?? 0) > 0xffff) pairs++;
+  return text.length - pairs;
+}
+
 /** Returns how many bytes a UTF-16 unit takes beyond one. A surrogate pair takes four bytes in two units. */
 function extraBytes(unit: number): number {
   if (unit < 0x80) return 0;

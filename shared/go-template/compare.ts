@@ -66,10 +66,13 @@ function isNil(value: Value): boolean {
 function isSameOther(meter: Meter, a: Value, b: Value): boolean {
   if (a !== undefined && b !== undefined && objectKind(a) !== objectKind(b)) {
     const [left, right] = [sprintf(meter, "%s", [a]), sprint(meter, [b])];
-    throw new CallError(`non-comparable types ${left}: ${typeName(a)}, ${typeName(b)}: ${right}`);
+    const types = [typeName(a), typeName(b)] as const;
+    const plain = `non-comparable types ${types.join(", ")}`;
+    throw new CallError(`non-comparable types ${left}: ${types[0]}, ${types[1]}: ${right}`, plain);
   }
   if (isNil(a) || isNil(b)) return isNil(a) && isNil(b);
-  throw new CallError(`non-comparable type ${sprintf(meter, "%s", [b])}: ${typeName(b)}`);
+  const type = typeName(b);
+  throw new CallError(`non-comparable type ${sprintf(meter, "%s", [b])}: ${type}`, `non-comparable type ${type}`);
 }
 
 function objectKind(value: Value): string {

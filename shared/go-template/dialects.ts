@@ -59,12 +59,14 @@ function ownValue(data: TemplateData, name: string): unknown {
 function httpField(name: string, value: unknown): string | ListValue {
   if (HTTP_LISTS.has(name)) {
     if (value === undefined || isStrings(value)) return stringList(value);
-    throw new TemplateExecError(`template: ${name} must be a list of strings`);
+    throw mustBe(`${name} must be a list of strings`);
   }
   if (value === undefined) return "";
   if (typeof value === "string") return wellFormed(value);
-  throw new TemplateExecError(`template: ${name} must be a string`);
+  throw mustBe(`${name} must be a string`);
 }
+
+const mustBe = (rule: string): TemplateExecError => new TemplateExecError(`template: ${rule}`, rule);
 
 function isStrings(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((item) => typeof item === "string");

@@ -1,17 +1,30 @@
 import { toOutput } from "./bytes.ts";
 
-/**
- * A template that cannot be parsed. As in Go's messages, `line` counts from 1 and `column` counts UTF-8 bytes from 0.
- */
+/** A place in a template. Lines count from 1. As in Go's messages, `column` counts UTF-8 bytes from 0. */
+export interface Place {
+  readonly line: number;
+  readonly column: number;
+  /** The column in characters, from 1. */
+  readonly character: number;
+}
+
+/** Writes a fault for the sender of a mail (D54). A limit of D18a has no place. */
+export const toldAt = ({ line, character }: Place, plain: string): string =>
+  `line ${line}, column ${character}: ${plain}`;
+
+/** A template that cannot be parsed. */
 export class TemplateParseError extends Error {
   override readonly name = "TemplateParseError";
   readonly line: number;
   readonly column: number;
+  /** The fault as the sender of a mail is told it: the place, then Go's words. */
+  readonly told: string;
 
-  constructor(message: string, at: { line: number; column: number }) {
+  constructor(message: string, { line, column }: Place, told: string) {
     super(shorten(message));
-    this.line = at.line;
-    this.column = at.column;
+    this.line = line;
+    this.column = column;
+    this.told = shorten(told);
   }
 }
 
@@ -20,9 +33,12 @@ export class TemplateExecError extends Error {
   override readonly name = "TemplateExecError";
   /** The names that were missing before the failure, in the order of first use. They are often its cause. */
   missing: readonly string[] = [];
+  /** The fault as the sender of a mail is told it: the place, then Go's words without values of the data. */
+  readonly told: string;
 
-  constructor(message: string) {
+  constructor(message: string, told: string) {
     super(shorten(message));
+    this.told = shorten(told);
   }
 }
 
@@ -34,6 +50,13 @@ export class RenderDeadlineError extends Error {
 /** An error of a built-in function. The executor adds the place and the function's name. */
 export class CallError extends Error {
   override readonly name = "CallError";
+  /** The message without values of the data. */
+  readonly plain: string;
+
+  constructor(message: string, plain = message) {
+    super(message);
+    this.plain = plain;
+  }
 }
 
 /** Messages quote the template and its values, which must not make an answer or a log line huge. */

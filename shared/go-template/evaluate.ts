@@ -166,7 +166,7 @@ function called(run: Run, call: Call): Value {
     values.push(builtin.takesString && values.length === 0 ? requireString(run, call.final) : call.final);
   }
   run.call = { name: builtin.name, node: call.node };
-  if (builtin.special === "call") throw callFailure(values[0], calleeText(run, call), typeName(values[0]));
+  if (builtin.special === "call") throw callFailure(values[0], calleeText(run, call), call.args.length === 0);
   return builtin.run(run.meter, values);
 }
 

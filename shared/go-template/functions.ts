@@ -4,7 +4,7 @@ import { htmlEscape, jsEscape, urlQueryEscape } from "./escapers.ts";
 import { sprint, sprintf, sprintln } from "./format/printf.ts";
 import type { Meter } from "./limits.ts";
 import { indexValue, lengthOf, sliceValue } from "./sequences.ts";
-import { isTrue, type Value } from "./values.ts";
+import { isTrue, typeName, type Value } from "./values.ts";
 
 type Run = (meter: Meter, args: readonly Value[]) => Value;
 
@@ -123,7 +123,9 @@ const BUILTINS: readonly Builtin[] = [
 /** The functions that every template has. */
 export const builtinFunctions: ReadonlyMap<string, Builtin> = new Map(BUILTINS.map((each) => [each.name, each]));
 
-/** Makes the error of `call`: no value of a template is a function. */
-export function callFailure(value: Value, name: string, type: string): CallError {
-  return new CallError(value === undefined ? "call of nil" : `non-function ${name} of type ${type}`);
+/** Makes the error of `call`: no value of a template is a function. A callee from a pipeline is named by its value. */
+export function callFailure(value: Value, name: string, isOfPipeline: boolean): CallError {
+  if (value === undefined) return new CallError("call of nil");
+  const type = `of type ${typeName(value)}`;
+  return new CallError(`non-function ${name} ${type}`, `non-function ${isOfPipeline ? "" : `${name} `}${type}`);
 }

@@ -81,7 +81,7 @@ export function make(meter: Meter, units: number): void {
 }
 
 export function exceeded(what: string): never {
-  throw new TemplateExecError(`template: ${what}`);
+  throw new TemplateExecError(`template: ${what}`, what);
 }
 
 function check(meter: Meter): void {

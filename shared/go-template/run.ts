@@ -1,4 +1,4 @@
-import { TemplateExecError } from "./errors.ts";
+import { type Place, TemplateExecError, toldAt } from "./errors.ts";
 import { nodeText } from "./format/node-text.ts";
 import { quote } from "./format/quote.ts";
 import { exceeded, LIMITS, type Meter } from "./limits.ts";
@@ -82,14 +82,23 @@ export function newRun(source: Source, meter: Meter, dot: Value): Run {
   return run;
 }
 
-/** Fails with the place and the node, worded as in Go. */
-export function fail(run: Run, message: string): never {
+/** Fails with the place and the node, worded as in Go. `plain` is the message without values of the data. */
+export function fail(run: Run, message: string, plain = message): never {
   const { source, node } = run;
-  if (node === undefined) throw new TemplateExecError(`template: ${source.name}: ${message}`);
-  const { line, column } = placeOf(source.text, node.pos);
-  const context = nodeText(node, source.text);
-  const place = `${source.name}:${line}:${column}: executing ${quote(run.treeName)} at <${context}>`;
-  throw new TemplateExecError(`template: ${place}: ${message}`);
+  if (node === undefined) throw new TemplateExecError(`template: ${source.name}: ${message}`, plain);
+  const place = placeOf(source.text, node.pos);
+  throw new TemplateExecError(`template: ${executing(run, node, place)}: ${message}`, toldAt(place, plain));
+}
+
+/** A limit says nothing of one place in the template, although Go's message names one. */
+export function failAtLimit(run: Run, message: string): never {
+  const { source, node } = run;
+  const place = node === undefined ? source.name : executing(run, node, placeOf(source.text, node.pos));
+  throw new TemplateExecError(`template: ${place}: ${message}`, message);
+}
+
+function executing({ source, treeName }: Run, node: Expression | CallNode, { line, column }: Place): string {
+  return `${source.name}:${line}:${column}: executing ${quote(treeName)} at <${nodeText(node, source.text)}>`;
 }
 
 export function emit(run: Run, text: string): void {
@@ -99,7 +108,7 @@ export function emit(run: Run, text: string): void {
 
 /** Counts a level that is about to open. Blocks, parentheses and template calls share the JavaScript stack. */
 export function openLevel(run: Run): void {
-  if (++run.levels > LIMITS.openLevels) fail(run, `more than ${LIMITS.openLevels} levels open at once`);
+  if (++run.levels > LIMITS.openLevels) failAtLimit(run, `more than ${LIMITS.openLevels} levels open at once`);
 }
 
 export function closeLevel(run: Run): void {

@@ -59,8 +59,14 @@ function position(index: Value, capacity: number): number {
   const whole = integerOf(index);
   if (whole === undefined)
     throw new CallError(`cannot index slice/array with ${index === undefined ? "nil" : `type ${typeName(index)}`}`);
-  if (whole < 0n || whole > BigInt(capacity)) throw new CallError(`index out of range: ${whole}`);
+  if (whole < 0n || whole > BigInt(capacity)) throw numberError("index out of range", `: ${whole}`, [index]);
   return Number(whole);
+}
+
+/** A number of the message is left out of the plain message where it is a byte, because only the data has bytes. */
+function numberError(plain: string, numbers: string, from: readonly Value[]): CallError {
+  const isOfData = from.some((value) => typeof value === "object");
+  return new CallError(plain + numbers, isOfData ? plain : plain + numbers);
 }
 
 /** Go's slice: `slice x 1 2` means x[1:2], counted in bytes for a string. */
@@ -75,7 +81,7 @@ export function sliceValue(meter: Meter, args: readonly Value[]): Value {
 
 function bounds(indexes: readonly Value[], length: number, capacity: number): { from: number; to: number } {
   const [from = 0, to = length] = indexes.map((index) => position(index, capacity));
-  if (from > to) throw new CallError(`invalid slice index: ${from} > ${to}`);
+  if (from > to) throw numberError("invalid slice index", `: ${from} > ${to}`, indexes);
   return { from, to };
 }
 
@@ -91,6 +97,6 @@ function sliceString(meter: Meter, text: string, indexes: readonly Value[]): str
 function sliceList(list: ListValue, indexes: readonly Value[]): ListValue {
   const { from, to } = bounds(indexes, list.length, list.capacity);
   const end = indexes.length === 3 ? position(indexes[2], list.capacity) : list.capacity;
-  if (to > end) throw new CallError(`invalid slice index: ${to} > ${end}`);
+  if (to > end) throw numberError("invalid slice index", `: ${to} > ${end}`, indexes);
   return { ...list, start: list.start + from, length: to - from, capacity: end - from };
 }

@@ -28,7 +28,7 @@ const DEFAULT_NAME = "x";
 /**
  * The limits keep the stack bounded, but the caller may already have used most of it. This message is the last resort.
  */
-const STACK_EXHAUSTED = "template: nested too deeply";
+const STACK_EXHAUSTED = "nested too deeply";
 
 /**
  * Parses Go's text/template (Go 1.27) with the delimiters `{{` and `}}`. Time and memory are linear in the size.
@@ -41,9 +41,14 @@ export function parseText(text: string, dialect: Dialect = emailDialect, options
     const trees = rewrite(parsed);
     return { name, dialect, text: parsed.text, trees, variableCount: parsed.variableIds.size };
   } catch (error) {
-    if (error instanceof RangeError) throw new TemplateParseError(STACK_EXHAUSTED, { line: 1, column: 0 });
+    if (error instanceof RangeError) throw stackExhausted();
     throw error;
   }
+}
+
+function stackExhausted(): TemplateParseError {
+  const start = { line: 1, column: 0, character: 1 };
+  return new TemplateParseError(`template: ${STACK_EXHAUSTED}`, start, STACK_EXHAUSTED);
 }
 
 const asParsed: Rewrite = ({ trees }) => trees;
@@ -98,11 +103,12 @@ function withMissing(run: Run, error: unknown): unknown {
 }
 
 function executionError(run: Run, error: unknown): unknown {
-  if (error instanceof RangeError) return new TemplateExecError(STACK_EXHAUSTED);
+  if (error instanceof RangeError) return new TemplateExecError(`template: ${STACK_EXHAUSTED}`, STACK_EXHAUSTED);
   if (!(error instanceof CallError) || run.call === undefined) return error;
   run.node = run.call.node;
   try {
-    return fail(run, `error calling ${run.call.name}: ${error.message}`);
+    const called = `error calling ${run.call.name}`;
+    return fail(run, `${called}: ${error.message}`, `${called}: ${error.plain}`);
   } catch (located) {
     return located;
   }

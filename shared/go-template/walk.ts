@@ -12,6 +12,7 @@ import {
   closeLevel,
   emit,
   fail,
+  failAtLimit,
   openLevel,
   popVariables,
   pushVariable,
@@ -19,7 +20,7 @@ import {
   setTopVariable,
   variableMark,
 } from "./run.ts";
-import { byte, integerOf, isTrue, type Value } from "./values.ts";
+import { byte, integerOf, isTrue, typeName, type Value } from "./values.ts";
 
 /** How a list of nodes ended: at its end, or by a jump that belongs to the enclosing range. */
 type Ending = "end" | "break" | "continue";
@@ -66,7 +67,7 @@ function callTemplate(run: Run, node: CallNode): void {
   run.node = node;
   const tree = run.source.trees.get(node.name);
   if (tree === undefined) fail(run, `template ${quote(node.name)} not defined`);
-  if (run.calls >= LIMITS.templateCalls) fail(run, `exceeded maximum template depth (${LIMITS.templateCalls})`);
+  if (run.calls >= LIMITS.templateCalls) failAtLimit(run, `exceeded maximum template depth (${LIMITS.templateCalls})`);
   run.absent = undefined;
   const argument = node.argument === undefined ? undefined : evaluate(run, node.argument);
   const { dot, isDotAny, treeName, frame } = run;
@@ -135,7 +136,13 @@ function elements(run: Run, node: BranchNode, value: Value): Elements {
   if (typeof value === "object" && value.kind === "list") {
     return { count: value.length, keyAt: BigInt, elementAt: (i) => listItem(value, i) };
   }
-  return fail(run, `range can't iterate over ${shown(run, value)}`);
+  return failToIterate(run, node, value);
+}
+
+function failToIterate(run: Run, { expression }: BranchNode, value: Value): never {
+  const message = `range can't iterate over ${shown(run, value)}`;
+  const isOfTemplate = expression.kind === "literal";
+  fail(run, message, isOfTemplate ? message : `range can't iterate over a value of type ${typeName(value)}`);
 }
 
 function mapElements(map: MapValue): Elements {
@@ -146,7 +153,10 @@ function mapElements(map: MapValue): Elements {
 
 /** Go iterates over an integer without an index, so a second variable is an error. */
 function integers(run: Run, node: BranchNode, { count, isByte }: { count: bigint; isByte: boolean }): Elements {
-  if (declaredBy(node).length > 1) fail(run, `can't use ${count} to iterate over more than one variable`);
+  if (declaredBy(node).length > 1) {
+    const plain = (what: string) => `can't use ${what} to iterate over more than one variable`;
+    fail(run, plain(String(count)), plain(isByte ? "a byte" : String(count)));
+  }
   return { count: Number(count), keyAt: NO_KEY, elementAt: isByte ? byte : BigInt };
 }
 

@@ -138,7 +138,8 @@ describe("http_api accounts, switched on (D12, P-http-api)", () => {
         token: owner.token,
         json: account("/parse", { [field]: "{{end}}" }),
       });
-      expect([answer.status, answer.body]).toMatchObject([400, { error: `${field} is not a valid template` }]);
+      const errors = [{ field, message: "line 1, column 6: unexpected {{end}}" }];
+      expect([answer.status, answer.body]).toMatchObject([400, { error: `${field} is not a valid template`, errors }]);
     }
   });
 

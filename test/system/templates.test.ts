@@ -343,6 +343,59 @@ describe("rendering (E9)", () => {
   });
 });
 
+describe("what is wrong in a template (D54)", () => {
+  const unparsed = { subject: "Zażółć {{end}}", body: "Dear\n{{upper .name}}" };
+  const told = {
+    error: "subject is not a valid template",
+    code: "invalid_request",
+    errors: [
+      { field: "subject", message: "line 1, column 13: unexpected {{end}}" },
+      { field: "body", message: expect.stringMatching(/^line 2, column \d+: function "upper" not defined$/) },
+    ],
+  };
+  const failing = { subject: "{{index .x 1}}", body: "Dear {{.x.y}}\n" };
+  const failed = {
+    error: "subject could not be rendered",
+    code: "invalid_request",
+    errors: [
+      { field: "subject", message: "line 1, column 3: error calling index: index out of range: 1" },
+      { field: "body", message: "line 1, column 10: can't evaluate field y in type string" },
+    ],
+  };
+
+  it("is told with its place when it is saved", async () => {
+    const id = await created();
+    for (const answer of [await post(unparsed), await put(id, unparsed)])
+      expect([answer.status, answer.body]).toEqual([400, told]);
+  });
+
+  it("is told with its place when it is sent, alone and in batches", async () => {
+    const template_id = await created(failing);
+    const request = { recipient: anAddress(), template_id, variables: { x: "" } };
+    const alone = await send(template_id, request);
+    expect([alone.status, alone.body]).toEqual([400, failed]);
+    const { error: message, ...rest } = failed;
+    const results = [{ error: { status: 400, message, ...rest } }];
+    const batch = (more: Fields) =>
+      stack.call("POST", "/api/v1/notifications/batch", {
+        token: owner.key,
+        json: { notifications: [request], ...more },
+      });
+    expect((await batch({})).body).toEqual({ results });
+    expect((await batch({ atomic: true })).body).toMatchObject({ code: "batch_refused", results });
+  });
+
+  it("is told with its place by the preview and the test mail", async () => {
+    expect((await preview({ ...unparsed })).body).toEqual({ ...told, detail: expect.any(String) });
+    const id = await created(failing);
+    const test = await stack.call("POST", `/panel/api/templates/${id}/test`, {
+      token: owner.token,
+      json: { recipient: anAddress(), variables: { x: "" } },
+    });
+    expect([test.status, test.body]).toEqual([400, { ...failed, detail: expect.any(String) }]);
+  });
+});
+
 describe("preview", () => {
   it("answers both rendered, the variables in order and the missing ones", async () => {
     const answer = await preview({ subject: "{{.b}}", body: "{{.a}} {{if .c}}{{end}}{{.d}}", variables: { a: "1" } });

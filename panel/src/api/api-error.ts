@@ -92,13 +92,19 @@ export const isOutage = (error: unknown): boolean =>
   (error instanceof DOMException && error.name === "TimeoutError") ||
   (error instanceof ApiError && error.status >= 500);
 
+/** Lists where texts are wrong, such as templates; the message says only which text. Undefined where no problem has a place. */
+function faultsIn(problems: readonly FieldProblem[]): string | undefined {
+  const placed = problems.filter(({ message }) => /^line \d+, column \d+: /.test(message));
+  return placed.map(({ field, message }) => `${field}: ${message}`).join("\n") || undefined;
+}
+
 /** Recognises the errors that JavaScript throws for a bug in our own code. */
 const isOurs = (error: unknown): error is Error =>
   [TypeError, ReferenceError, RangeError].some((kind) => error instanceof kind);
 
 /** Returns the text to show for any error. */
 export function errorText(error: unknown): { readonly message: string; readonly detail?: string | undefined } {
-  if (error instanceof ApiError) return { message: error.message, detail: error.detail };
+  if (error instanceof ApiError) return { message: error.message, detail: error.detail ?? faultsIn(error.problems) };
   if (error instanceof DOMException && error.name === "TimeoutError")
     return { message: "The service did not answer in time." };
   if (error instanceof UnreachableError) return { message: "The service cannot be reached. Check the connection." };

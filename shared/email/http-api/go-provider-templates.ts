@@ -12,12 +12,13 @@ export const goProviderTemplates: HttpProviderTemplates = {
   },
 };
 
-export function isProviderTemplate(text: string): boolean {
+/** Returns where and why a text does not parse (D54); undefined when it does. */
+export function faultOfProviderTemplate(text: string): string | undefined {
   try {
     parseText(text, httpProviderDialect);
-    return true;
+    return undefined;
   } catch (error) {
-    if (error instanceof TemplateParseError) return false;
+    if (error instanceof TemplateParseError) return error.told;
     throw error;
   }
 }

@@ -63,7 +63,7 @@ function escapeSecondTurn(escaper: Escaper, node: BranchNode, start: Context, es
   escaper.exits = newExits();
   const again = retold(
     () => join("range", { pos: node.pos, context: start }, escapeNodes(escaper, node.body, start).context),
-    ({ message, at }) => new EscapeProblem(`on range loop re-entry: ${message}`, at),
+    (problem) => new EscapeProblem(`on range loop re-entry: ${problem.message}`, problem.at, problem),
   );
   return withExits(escaper, again);
 }

@@ -3,7 +3,7 @@ import { LIMITS } from "../limits.ts";
 import type { CallNode, Tree } from "../parse/nodes.ts";
 import { type Context, isSameContext } from "./context.ts";
 import { DERIVED_MARK, derivedName } from "./context-text.ts";
-import { EscapeProblem } from "./escape-problem.ts";
+import { EscapeProblem, limitProblem } from "./escape-problem.ts";
 import { closeLevel, type EscapeNodes, type Escaper, openLevel } from "./escaper.ts";
 
 /** A template that is being read from a certain context. */
@@ -35,7 +35,7 @@ export function escapeCall(
 
 function enter(escaper: Escaper, call: Call, pos: number, escapeNodes: EscapeNodes): Context {
   if (++escaper.calls > LIMITS.templateCalls) {
-    throw new EscapeProblem(`exceeded maximum template depth (${LIMITS.templateCalls})`, pos);
+    throw limitProblem(`exceeded maximum template depth (${LIMITS.templateCalls})`, pos);
   }
   const { exits } = escaper;
   openLevel(escaper, pos);

@@ -53,7 +53,7 @@ function escapeNode(escaper: Escaper, node: Node, context: Context): EscapedNode
 function escapeText(node: TextNode, start: Context): EscapedNode {
   const { text, context } = retold(
     () => editText(node.text, start),
-    ({ message, at }) => new EscapeProblem(message, node.pos + at),
+    (problem) => new EscapeProblem(problem.message, node.pos + problem.at, problem),
   );
   return { node: { ...node, text }, context };
 }

@@ -1,4 +1,4 @@
-import { TemplateParseError } from "../errors.ts";
+import { TemplateParseError, toldAt } from "../errors.ts";
 import { placeOf } from "../parse/lexer.ts";
 import type { Tree } from "../parse/nodes.ts";
 import { TEXT } from "./context.ts";
@@ -20,11 +20,13 @@ export function escapeTemplate(source: EscapeSource): ReadonlyMap<string, Tree> 
     const { context } = escapeCall(escaper, { name, pos: 0 }, TEXT, escapeNodes);
     if (context.state === "Text") return escaper.derived;
     const end = placeOf(text, text.length);
-    throw new TemplateParseError(`html/template:${name}: ends in a non-text context: ${contextText(context)}`, end);
+    const plain = `ends in a non-text context: ${contextText(context)}`;
+    throw new TemplateParseError(`html/template:${name}: ${plain}`, end, toldAt(end, plain));
   } catch (error) {
     if (!(error instanceof EscapeProblem)) throw error;
     const place = placeOf(text, error.at);
     const at = `${name}:${place.line}:${place.column}`;
-    throw new TemplateParseError(`html/template:${at}: ${error.message}`, place);
+    const told = error.isLimit ? error.message : toldAt(place, error.message);
+    throw new TemplateParseError(`html/template:${at}: ${error.message}`, place, told);
   }
 }

@@ -1,7 +1,7 @@
 import { LIMITS } from "../limits.ts";
 import type { Node, Tree } from "../parse/nodes.ts";
 import type { Context } from "./context.ts";
-import { EscapeProblem } from "./escape-problem.ts";
+import { limitProblem } from "./escape-problem.ts";
 
 /** The parsed templates that are to be escaped. */
 export interface EscapeSource {
@@ -69,13 +69,13 @@ const NODE_UNITS = 16;
  */
 export function charge(escaper: Escaper, textUnits: number, pos: number): void {
   escaper.unitsLeft -= NODE_UNITS + textUnits;
-  if (escaper.unitsLeft < 0) throw new EscapeProblem("its parts are read in too many contexts", pos);
+  if (escaper.unitsLeft < 0) throw limitProblem("its parts are read in too many contexts", pos);
 }
 
 /** Counts a block or a call that is about to open; they share the JavaScript stack. */
 export function openLevel(escaper: Escaper, pos: number): void {
   if (++escaper.levels > LIMITS.escapedLevels) {
-    throw new EscapeProblem(`more than ${LIMITS.escapedLevels} levels open at once`, pos);
+    throw limitProblem(`more than ${LIMITS.escapedLevels} levels open at once`, pos);
   }
 }
 

@@ -2,7 +2,7 @@ import { firstRunes, quote } from "../format/quote.ts";
 import { LIMITS } from "../limits.ts";
 import { characterSet, indexOfAny, indexOfText, type Span } from "./character-sets.ts";
 import type { Braces, Context, Slash, State } from "./context.ts";
-import { EscapeProblem } from "./escape-problem.ts";
+import { EscapeProblem, limitProblem } from "./escape-problem.ts";
 import { slashAfter } from "./js-slash.ts";
 import { COMMENT_END, COMMENT_START } from "./markup-transitions.ts";
 import { type Step, stay } from "./transition.ts";
@@ -81,8 +81,7 @@ export function templateLiteral(context: Context, span: Span): Step {
 
 function nested(outer: Braces | undefined, at: number): Braces {
   const depth = (outer?.depth ?? 0) + 1;
-  if (depth > LIMITS.nesting)
-    throw new EscapeProblem(`JS template literals nested more than ${LIMITS.nesting} deep`, at);
+  if (depth > LIMITS.nesting) throw limitProblem(`JS template literals nested more than ${LIMITS.nesting} deep`, at);
   return { open: 0, outer, depth };
 }
 

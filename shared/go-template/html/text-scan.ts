@@ -109,7 +109,7 @@ function openValueContext(start: Context, text: string, valueFrom: number): Cont
   // Offsets into the decoded value do not match the text, so problems are reported at the start of the value.
   return retold(
     () => contextAfter(inside, value),
-    ({ message }) => new EscapeProblem(message, valueFrom),
+    (problem) => new EscapeProblem(problem.message, valueFrom, problem),
   );
 }
 

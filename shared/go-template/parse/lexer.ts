@@ -1,4 +1,5 @@
-import { byteLength } from "../bytes.ts";
+import { byteLength, characterCount } from "../bytes.ts";
+import type { Place } from "../errors.ts";
 import { quote } from "../format/quote.ts";
 import { isNameCharacter, unicodeName } from "../unicode.ts";
 import { scanNumber } from "./lex-number.ts";
@@ -258,13 +259,13 @@ function buildReaders(): (Reader | undefined)[] {
   return readers;
 }
 
-/** Returns the place of an offset: lines count from 1, columns count bytes from 0. */
-export function placeOf(text: string, pos: number): { line: number; column: number } {
+export function placeOf(text: string, pos: number): Place {
   let line = 1;
   let start = 0;
   for (let at = text.indexOf("\n"); at >= 0 && at < pos; at = text.indexOf("\n", at + 1)) {
     line++;
     start = at + 1;
   }
-  return { line, column: byteLength(text.slice(start, pos)) };
+  const before = text.slice(start, pos);
+  return { line, column: byteLength(before), character: characterCount(before) + 1 };
 }

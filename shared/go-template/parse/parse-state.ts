@@ -1,5 +1,5 @@
 import type { Dialect } from "../dialects.ts";
-import { TemplateParseError } from "../errors.ts";
+import { type Place, TemplateParseError, toldAt } from "../errors.ts";
 import { LIMITS } from "../limits.ts";
 import { type Lexer, newLexer, nextToken, placeOf } from "./lexer.ts";
 import type { Tree } from "./nodes.ts";
@@ -67,7 +67,7 @@ export function newDefinition(): Definition {
 export function next(parser: Parser): Token {
   const { definition } = parser;
   if (definition.peeked === 0) {
-    if (--parser.tokensLeft < 0) fail(parser, `more than ${LIMITS.tokens} tokens`);
+    if (--parser.tokensLeft < 0) failAtLimit(parser, `more than ${LIMITS.tokens} tokens`);
     definition.first = nextToken(parser.lexer);
     return definition.first;
   }
@@ -114,7 +114,16 @@ export function peekNonSpace(parser: Parser): Token {
 /** Fails with Go's wording. As in Go, the line is that of the token that was read last. */
 export function fail(parser: Parser, message: string): never {
   const place = placeOf(parser.text, parser.definition.first.pos);
-  throw new TemplateParseError(`template: ${parser.name}:${place.line}: ${message}`, place);
+  throw errorAt(parser, place, { message, told: toldAt(place, message) });
+}
+
+/** A limit says nothing of one place in the template. */
+function failAtLimit(parser: Parser, message: string): never {
+  throw errorAt(parser, placeOf(parser.text, parser.definition.first.pos), { message, told: message });
+}
+
+function errorAt({ name }: Parser, place: Place, { message, told }: { message: string; told: string }) {
+  return new TemplateParseError(`template: ${name}:${place.line}: ${message}`, place, told);
 }
 
 export function unexpected(parser: Parser, token: Token, context: string): never {
@@ -140,7 +149,7 @@ export function expect(parser: Parser, kind: TokenKind, context: string): Token 
 
 /** Counts a block or a parenthesis that is about to open. */
 export function enter(parser: Parser): void {
-  if (++parser.nesting > LIMITS.nesting) fail(parser, `nested more than ${LIMITS.nesting} levels deep`);
+  if (++parser.nesting > LIMITS.nesting) failAtLimit(parser, `nested more than ${LIMITS.nesting} levels deep`);
 }
 
 export function leave(parser: Parser): void {

@@ -249,6 +249,18 @@ describe("previewEmailTemplate() (D44b)", () => {
     );
   });
 
+  it("tells what is wrong in both fields, the subject first (D54)", async () => {
+    await expect(preview('{{index "x" 9}}', "a\n{{.x")).rejects.toThrow(
+      expect.objectContaining({
+        message: "body is not a valid template",
+        problems: [
+          { field: "subject", message: "line 1, column 3: error calling index: index out of range: 9" },
+          { field: "body", message: "line 2, column 5: unclosed action" },
+        ],
+      }),
+    );
+  });
+
   it("renders once, however many names are absent", async () => {
     const names = Array.from({ length: 300 }, (_, i) => `{{.n${i}}}`).join("");
     // Far below the limit of one rendering also on a busy machine, and far above the test's own time in 300 of them.

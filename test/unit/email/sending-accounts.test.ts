@@ -44,7 +44,8 @@ function setUp({ isHttpApiEnabled = false, answer = undefined as Parameters<type
     clock,
     log: silentLog,
     isHttpApiEnabled,
-    isProviderTemplate: async (text: string) => !text.includes("{{broken"),
+    faultOfProviderTemplate: async (text: string) =>
+      text.includes("{{broken") ? "line 1, column 3: broken" : undefined,
   };
   const create = (request = aRequest()) => createSendingAccount(deps, OWNER, request);
   const secretOf = async (id: string) => {
@@ -95,7 +96,8 @@ describe("http_api templates", () => {
     const { deps, create } = setUp({ isHttpApiEnabled: true });
     const { id } = await create();
     const broken = anApiRequest({ [field]: "{{broken" });
-    const refusal = { code: "invalid_request", message: `${field} is not a valid template` };
+    const problems = [{ field, message: "line 1, column 3: broken" }];
+    const refusal = { code: "invalid_request", message: `${field} is not a valid template`, problems };
     await expect(create(broken)).rejects.toMatchObject(refusal);
     await expect(replaceSendingAccount(deps, { owner: OWNER, id }, broken)).rejects.toMatchObject(refusal);
   });

@@ -63,6 +63,7 @@ describe("testEmailTemplate()", () => {
     await expect(testEmailTemplate(deps, { owner: OWNER, id: template.id }, request())).rejects.toMatchObject({
       ...{ code: "invalid_request", message: "body could not be rendered" },
       detail: 'template: body:2:8: executing "body" at <.name>: range can\'t iterate over Anna',
+      problems: [{ field: "body", message: "line 2, column 9: range can't iterate over a value of type string" }],
     });
     expect(deps.deliveryQueue.messages).toEqual([]);
   });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { parseField, renderMail, renderStrictly } from "../../../../shared/email/domain/render-email.ts";
+import { inBothFields, parseField, renderMail, renderStrictly } from "../../../../shared/email/domain/render-email.ts";
 import { templateCache } from "../../../../shared/go-template/template-cache.ts";
+import { invalid } from "../../../../shared/kernel/refusal.ts";
 
 const parse = templateCache({ maxEntries: 500, maxCharacters: 1_000_000 }, (text) => text);
 const parseMail = ({ subject, body }: { subject: string; body: string }) => ({
@@ -10,6 +11,45 @@ const parseMail = ({ subject, body }: { subject: string; body: string }) => ({
 const strictly = (body: string, variables: Record<string, string> = {}, subject = "") =>
   renderStrictly(parseMail({ subject, body }), { variables: { given: "1", ...variables } });
 const refusal = (message: string) => expect.objectContaining({ code: "invalid_request", message });
+
+describe("a template at fault (D54)", () => {
+  const FAULT = "line 1, column 3: error calling len: len of type int";
+  const both = [
+    { field: "subject", message: FAULT },
+    { field: "body", message: FAULT },
+  ];
+  const failing = { subject: "{{len 1}}", body: "{{len 1}}" };
+
+  it("is told of both fields, the subject first, strictly and not", () => {
+    const problems = { message: "subject could not be rendered", problems: both };
+    expect(() => renderMail(parseMail(failing), { variables: {} })).toThrow(expect.objectContaining(problems));
+    expect(() => renderStrictly(parseMail(failing), { variables: {} })).toThrow(expect.objectContaining(problems));
+  });
+
+  it("is told of the body alone where the subject is right", () => {
+    const template = parseMail({ ...failing, subject: "Hi" });
+    expect(() => renderMail(template, { variables: {} })).toThrow(
+      expect.objectContaining({ message: "body could not be rendered", problems: both.slice(1) }),
+    );
+  });
+
+  it("does not wait for a body that takes too long", () => {
+    let time = 0;
+    const limit = { now: () => time++, until: 2 };
+    const template = parseMail({ subject: "{{len 1}}", body: "{{range 100000}}{{end}}" });
+    expect(() => renderMail(template, { variables: {} }, limit)).toThrow(
+      expect.objectContaining({ message: "subject could not be rendered", problems: both.slice(0, 1) }),
+    );
+  });
+
+  it("lets a bug in the second field fly", () => {
+    const act = (field: string) => {
+      if (field === "subject") throw invalid("subject is wrong");
+      throw new Error("a bug");
+    };
+    expect(() => inBothFields(act)).toThrow("a bug");
+  });
+});
 
 describe("renderStrictly() (D44b)", () => {
   it.each<[body: string, text: string]>([
