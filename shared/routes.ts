@@ -76,7 +76,7 @@ import { previewEmailTemplate } from "./email/contract/template-preview.ts";
 import { getTemplateSamples, keepTemplateSamples } from "./email/contract/template-samples.ts";
 import { listEmailTemplateVersions, restoreEmailTemplateVersion } from "./email/contract/template-versions.ts";
 import { listEvents } from "./events/contract/feed.ts";
-import { listPanelEvents } from "./events/contract/panel/events.ts";
+import { getPanelEvent, listPanelEvents } from "./events/contract/panel/events.ts";
 import { findOwners, getSession } from "./identity/contract.ts";
 import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from "./keys/contract.ts";
 import { createNotificationBatch } from "./notifications/contract/batch.ts";
@@ -201,6 +201,7 @@ export const routes: readonly Route[] = [
   retryPanelNotification,
   resendPanelNotification,
   listPanelEvents,
+  getPanelEvent,
   listActivity,
   getSession,
   getOverview,

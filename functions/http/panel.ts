@@ -8,8 +8,9 @@ import { httpFunction } from "../../shared/edge/http-function.ts";
 import { operation } from "../../shared/edge/operation.ts";
 import { testEmailTemplate } from "../../shared/email/contract/panel/template-test.ts";
 import { testEmailTemplate as sendTest } from "../../shared/email/test-email-template.ts";
-import { listPanelEvents, toRecentEventPageView } from "../../shared/events/contract/panel/events.ts";
+import { getPanelEvent, listPanelEvents, toRecentEventPageView } from "../../shared/events/contract/panel/events.ts";
 import { eventFeedServices } from "../../shared/events/feed-wiring.ts";
+import { findEvent } from "../../shared/events/find-event.ts";
 import { listRecentEvents } from "../../shared/events/list-recent-events.ts";
 import { getSession, toSessionView } from "../../shared/identity/contract.ts";
 import { describeCaller } from "../../shared/identity/describe-caller.ts";
@@ -162,18 +163,21 @@ const session = operation(
   sessionServices,
 );
 
-const events = operation(
-  listPanelEvents,
-  async (deps, { owner, query }) => toRecentEventPageView(await listRecentEvents(deps, owner, query)),
-  eventFeedServices,
-);
+const events = [
+  operation(
+    listPanelEvents,
+    async (deps, { owner, query }) => toRecentEventPageView(await listRecentEvents(deps, owner, query)),
+    eventFeedServices,
+  ),
+  operation(getPanelEvent, (deps, { owner, params }) => findEvent(deps, owner, params.id), eventFeedServices),
+];
 
 export const handler = httpFunction(secretMakingServices, [
   ...apiKeys,
   ...notifications,
   ...overview,
   ...figures,
-  events,
+  ...events,
   activity,
   session,
 ]);

@@ -5,7 +5,6 @@ import { Route, Switch } from "wouter";
 import { openQueryClient } from "./api/query-client.ts";
 import { PageErrorBoundary } from "./components/page-error-boundary.tsx";
 import { PageSkeleton } from "./components/page-skeleton.tsx";
-import { part } from "./components/part.tsx";
 import { WaitNotice } from "./components/wait-notice.tsx";
 import { AppLayout } from "./layout/app-layout.tsx";
 import { GuardedRouter } from "./layout/guarded-location.tsx";
@@ -16,8 +15,6 @@ import { SignInAgain } from "./layout/sign-in-again.tsx";
 import { ROUTES } from "./routes.tsx";
 import { type PanelContext, PanelProvider } from "./session/session-context.tsx";
 import { theme } from "./theme/theme.ts";
-
-const Toasts = part(async () => (await import("./layout/toasts.tsx")).Toasts);
 
 const queryClient = openQueryClient();
 
@@ -50,9 +47,6 @@ export const App = ({ panel }: { readonly panel: PanelContext }) => (
           </PageErrorBoundary>
         </AppLayout>
       </GuardedRouter>
-      <Suspense>
-        <Toasts />
-      </Suspense>
     </QueryClientProvider>
   </PanelProvider>
 );

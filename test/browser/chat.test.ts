@@ -165,6 +165,16 @@ const message = (content: string | RegExp) => thread().getByRole("listitem").fil
 const status = (of: string, name: RegExp) => message(of).getByRole("img", { name });
 const number = (phone: string) => new RegExp(phone.replace("+", "\\+"));
 
+const TELEPHONE = { width: 390, height: 844 };
+const WIDE = { width: 1440, height: 900 };
+/** The names of the visible controls that something else covers. */
+const COVERED = `[...document.querySelectorAll("main :is(button, a, input, textarea), .tabs-bottom a")].filter((one) => {
+  const { x, y, width, height } = one.getBoundingClientRect();
+  if (width === 0 || x + width > innerWidth || y + height > innerHeight) return false;
+  const top = document.elementFromPoint(x + width / 2, y + height / 2);
+  return top?.closest(".toasts") != null;
+}).map((one) => one.getAttribute("aria-label") ?? one.textContent)`;
+
 describePages("conversations", () => {
   it("shows what customers wrote as text, with their files, and answers within the window", async () => {
     await open("/conversations");
@@ -181,11 +191,14 @@ describePages("conversations", () => {
     await visit.page.keyboard.press("Enter");
     await status("its way.", /^(?:Sent|Delivered|Read)$/).waitFor();
     expect(await box("Message").inputValue()).toBe("");
-    await visit.page
-      .getByLabel("File", { exact: true })
-      .setInputFiles({ name: "map.png", mimeType: "image/png", buffer: PNG });
+    const chooser = visit.page.waitForEvent("filechooser");
+    await button("Attach").click();
+    await visit.page.getByRole("menuitem", { name: "A file" }).click();
+    await (await chooser).setFiles({ name: "map.png", mimeType: "image/png", buffer: PNG });
+    await visit.page.locator(".attached img").waitFor();
+    await expect.poll(() => visit.page.evaluate("document.activeElement.getAttribute('aria-label')")).toBe("Message");
+    await visit.page.keyboard.type("The way");
     await text("The file is ready.").waitFor();
-    await box("Message").fill("The way");
     await button("Send").click();
     await visit.page.locator(".msg.out img.message-image").waitFor();
     for (const body of ["Thank you!", "And thanks again."]) {
@@ -339,6 +352,10 @@ describePages("conversations", () => {
         document.querySelector("[aria-label=Message]").dispatchEvent(event);
       }`);
       await visit.page.getByRole("status").getByText("This deployment takes no files.").waitFor();
+      for (const size of [TELEPHONE, WIDE]) {
+        await visit.page.setViewportSize(size);
+        expect({ size, covered: await visit.page.evaluate(COVERED) }).toEqual({ size, covered: [] });
+      }
       await button("Dismiss").click();
       await visit.page.getByText("This deployment takes no files.").waitFor({ state: "detached" });
     }

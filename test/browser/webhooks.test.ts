@@ -87,6 +87,15 @@ describePages("webhooks", () => {
     await button("Show the answer 503").first().click();
     await visit.page.getByRole("dialog").locator("pre.code").getByText("not today").waitFor();
     await button("Close").click();
+    await button("Show what was sent: notification.sent").first().click();
+    const sent = visit.page.getByRole("dialog", { name: "notification.sent" }).locator("pre.code");
+    const { id, data } = JSON.parse(await sent.innerText()) as { id: string; data: { recipient: string } };
+    await button("Close").click();
+    await row(/Failed/)
+      .filter({ hasText: id })
+      .filter({ hasText: data.recipient })
+      .first()
+      .waitFor();
     status = 204;
     await row(/Failed/)
       .first()
@@ -175,6 +184,16 @@ describePages("events", () => {
     await filter("Type", "message.received");
     await heading("Nothing matches", 2).waitFor();
     expect(visit.page.url()).toContain("type=message.received");
+    const { id } = JSON.parse(receiver.received.find(({ body }) => body.includes(recipient))?.body ?? "") as {
+      id: string;
+    };
+    await visit.page.keyboard.press("Control+k");
+    await visit.page.getByPlaceholder("Search or jump to").fill(id);
+    await visit.page.getByRole("button", { name: /notification\.sent/ }).waitFor();
+    await visit.page.keyboard.press("Enter");
+    await visit.page.getByRole("dialog", { name: "notification.sent" }).getByText(id).waitFor();
+    await button("Close").click();
+    await expect.poll(() => visit.page.url()).toMatch(/\/events$/);
   });
 
   it("say that there is none yet", async () => {

@@ -7,12 +7,16 @@ const AT = "2026-11-21T12:00:00.000Z";
 export type NotificationEvent = Extract<HeraldEvent, { readonly type: "notification.sent" | "notification.delivered" }>;
 
 /** Builds the event that a new email was sent; a test passes only the fields that it is about. */
-export function anAnnouncedEvent(changes: Partial<Pick<NotificationEvent, "type" | "timestamp">> = {}): HeraldEvent {
+export function anAnnouncedEvent(
+  changes: Partial<Pick<NotificationEvent, "id" | "type" | "timestamp">> = {},
+): HeraldEvent {
   const { type = "notification.sent", timestamp = AT } = changes;
   const id = crypto.randomUUID();
   const keys = { pk: "owner-1#00", sk: id };
   return {
-    id: eventId({ table: "Notifications", keys, type, state: [] }, Date.parse(timestamp), systemIdentifiers.hash),
+    id:
+      changes.id ??
+      eventId({ table: "Notifications", keys, type, state: [] }, Date.parse(timestamp), systemIdentifiers.hash),
     type,
     timestamp,
     data: {

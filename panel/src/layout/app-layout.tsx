@@ -9,6 +9,7 @@ import { useTitleBadge } from "./use-title-badge.ts";
 
 const loadPalette = () => import("./palette.tsx");
 const Palette = part(async () => (await loadPalette()).Palette);
+const Toasts = part(async () => (await import("./toasts.tsx")).Toasts);
 const ShortcutSheet = part(async () => (await import("./shortcut-sheet.tsx")).ShortcutSheet);
 
 const PALETTE_AFTER_MS = 1500;
@@ -45,6 +46,9 @@ export function AppLayout({ children }: { readonly children: ReactNode }) {
         Skip to the content
       </a>
       <SideNavigation isOpen={isOpen} onFind={() => setAsked("palette")} onSheet={() => setAsked("sheet")} />
+      <Suspense>
+        <Toasts />
+      </Suspense>
       <main id="content" className="main" tabIndex={-1}>
         {children}
       </main>

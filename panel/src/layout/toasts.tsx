@@ -4,4 +4,9 @@ import "@mantine/notifications/styles.layer.css";
 
 const MOST_AT_ONCE = 3;
 
-export const Toasts = () => <Notifications position="bottom-right" limit={MOST_AT_ONCE} />;
+/** Toasts have a place of their own in the frame, so that they cover neither content nor buttons. */
+export const Toasts = () => (
+  <div className="toasts">
+    <Notifications position="bottom-left" withinPortal={false} limit={MOST_AT_ONCE} />
+  </div>
+);

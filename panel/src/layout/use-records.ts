@@ -1,6 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
+import { isRefusal } from "../api/api-error.ts";
 import { answerOf } from "../api/client.ts";
 import { shownText } from "../components/shown-text.ts";
+import { subjectOf } from "../explain/event-types.ts";
+import { didText, pathOf, personText } from "../pages/activity/activity-text.ts";
 import { allTemplates } from "../pages/email-templates/all-templates.ts";
 import { outcomeOf, titleOf } from "../pages/notifications/outcome.ts";
 import { usePanel } from "../session/session-context.tsx";
@@ -19,6 +22,8 @@ export function useRecords(typed: string): FoundRecords {
   const query = typed.trim();
   const notifications = useFoundNotifications(query);
   const conversations = useConversations(query);
+  const event = useFoundEvent(query);
+  const change = useFoundChange(query);
   const known = useKnown(query !== "");
   if (query === "") return { groups: [], isLooking: false };
   const groups = known.map(({ label, hits = [] }) => ({
@@ -29,9 +34,11 @@ export function useRecords(typed: string): FoundRecords {
     groups: [
       { label: "Notifications", hits: notifications.data ?? [] },
       { label: "Conversations", hits: conversations.data ?? [] },
+      { label: "Events", hits: event.data ?? [] },
+      { label: "Activity", hits: change.data ?? [] },
       ...groups,
     ].filter(({ hits }) => hits.length > 0),
-    isLooking: notifications.isFetching || conversations.isFetching || known.some(({ isFetching }) => isFetching),
+    isLooking: [notifications, conversations, event, change, ...known].some(({ isFetching }) => isFetching),
   };
 }
 
@@ -99,6 +106,52 @@ function useFoundNotifications(q: string) {
         more: [outcomeOf(found, Date.now()).label, titleOf(found)].join(" · "),
         icon: found.channel === "email" ? "mail" : "chat",
       }));
+    },
+  });
+}
+
+const EVENT_ID = /^evt_[0-9a-f-]{36}$/;
+
+/** Finds an event by its whole id. */
+function useFoundEvent(id: string) {
+  const { api } = usePanel();
+  return useQuery({
+    queryKey: ["palette", "event", id],
+    enabled: EVENT_ID.test(id),
+    queryFn: async (): Promise<readonly Hit[]> => {
+      try {
+        const { type, data } = await answerOf(api.GET("/panel/api/events/{id}", { params: { path: { id } } }));
+        return [{ path: `/events?event=${id}`, name: type, more: subjectOf(data), icon: "events" }];
+      } catch (error) {
+        // An id of an event that is no longer kept finds nothing.
+        if (isRefusal(error)) return [];
+        throw error;
+      }
+    },
+  });
+}
+
+/** The forms of request ids: API Gateway's, and the local stack's. */
+const REQUEST_ID = /^(?:[\w-]{11,}=|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+const NEWEST_CHANGES = 100;
+
+/** Finds the newest change that a request made, by the request's id. */
+function useFoundChange(id: string) {
+  const { api } = usePanel();
+  return useQuery({
+    queryKey: ["palette", "change", id],
+    enabled: REQUEST_ID.test(id),
+    queryFn: async (): Promise<readonly Hit[]> => {
+      const query = { limit: NEWEST_CHANGES };
+      const { activity } = await answerOf(api.GET("/panel/api/activity", { params: { query } }));
+      return activity
+        .filter(({ request_id }) => request_id === id)
+        .map((entry) => ({
+          path: pathOf(entry) ?? "/activity",
+          name: didText(entry),
+          more: [entry.record_name, personText(entry)].filter(Boolean).join(" · "),
+          icon: "activity",
+        }));
     },
   });
 }

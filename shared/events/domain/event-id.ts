@@ -21,3 +21,7 @@ export function eventId({ table, keys, type, state }: AnnouncedState, atMs: numb
   const variant = ((Number.parseInt(bits.slice(3, 4), 16) & 0x3) | 0x8).toString(16);
   return `evt_${time.slice(0, 8)}-${time.slice(8)}-7${bits.slice(0, 3)}-${variant}${bits.slice(4, 7)}-${bits.slice(7, 19)}`;
 }
+
+/** Returns the time in an event's id, in epoch milliseconds. */
+export const eventTimeMs = (id: string): number =>
+  Number.parseInt(id.replace(/^evt_|-/g, "").slice(0, TIMESTAMP_DIGITS), 16);

@@ -12,7 +12,11 @@ export const AttachedFile = ({
   readonly onRemove: () => void;
 }) => (
   <div className="row attached" role="status">
-    <Icon name="clip" className="t3" />
+    {attached.picture === undefined ? (
+      <Icon name="clip" className="t3" />
+    ) : (
+      <img src={attached.picture} alt="" width="40" height="40" />
+    )}
     <span className="cut">{attached.name}</span>
     {attached.error === undefined ? (
       <span className="s t3">{attached.mediaId === undefined ? "Uploading…" : "The file is ready."}</span>

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, Suspense, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type RefObject, Suspense, useEffect, useRef, useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { part } from "../../components/part.tsx";
 import { useDelayedDelete } from "../../components/use-delayed-delete.ts";
@@ -15,6 +15,7 @@ const EmojiButton = part(async () => (await import("./composer-tools.tsx")).Emoj
 const CannedDialog = part(async () => (await import("./canned-dialog.tsx")).CannedDialog);
 const PlaceDialog = part(async () => (await import("./place-dialog.tsx")).PlaceDialog);
 
+const MENU_CLOSES_MS = 50;
 const MAX_TEXT = 4096;
 const MAX_CAPTION = 1024;
 const WIDE = "(min-width: 48.01em)";
@@ -34,9 +35,7 @@ export function Composer({ conversation, attachment, onSend }: ComposerProps) {
   const deletion = useDelayedDelete();
   const area = useRef<HTMLTextAreaElement>(null);
   const { attached } = attachment;
-  useEffect(() => {
-    if (matchMedia(WIDE).matches) takeFocus(area.current);
-  }, []);
+  useWriting(area, attached !== undefined);
   const isReady = attached ? attached.mediaId !== undefined : text.trim() !== "";
   const write = (changed: string) => {
     setText(changed);
@@ -115,6 +114,19 @@ export function Composer({ conversation, attachment, onSend }: ComposerProps) {
       </Suspense>
     </div>
   );
+}
+
+/** Focuses the text field when it appears, and when a file is chosen, because the caption is written next. */
+function useWriting(area: RefObject<HTMLTextAreaElement | null>, hasFile: boolean): void {
+  useEffect(() => {
+    if (matchMedia(WIDE).matches) takeFocus(area.current);
+  }, [area]);
+  // The menu gives the focus back to its button only after it has closed, so this waits.
+  useEffect(() => {
+    if (!hasFile) return;
+    const timer = setTimeout(() => area.current?.focus(), MENU_CLOSES_MS);
+    return () => clearTimeout(timer);
+  }, [area, hasFile]);
 }
 
 /** Enter sends, unless Shift is held or an input method is completing a word. */

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useToast } from "../../components/toast.tsx";
 import { usePanel } from "../../session/session-context.tsx";
 import { type UploadType, uploadTypeOf } from "./reply-draft.ts";
@@ -12,7 +12,13 @@ export interface Attached {
   /** Present once the service has the file. */
   readonly mediaId?: string;
   readonly error?: unknown;
+  /** The address of the picture, for files that are one. It is valid until another file is attached. */
+  readonly picture?: string | undefined;
 }
+
+/** Makes an address of an image, to be revoked when the image is no longer shown. */
+const pictureOf = (file: File, type: UploadType): string | undefined =>
+  type === "image" ? URL.createObjectURL(file) : undefined;
 
 /** Holds the file of the next reply, which is uploaded as soon as it is chosen. */
 export function useAttachment(conversationId: string) {
@@ -20,13 +26,20 @@ export function useAttachment(conversationId: string) {
   const toast = useToast();
   const [attached, setAttached] = useState<Attached>();
   const turn = useRef(0);
+  useEffect(
+    () => () => {
+      if (attached?.picture !== undefined) URL.revokeObjectURL(attached.picture);
+    },
+    [attached?.picture],
+  );
   const attach = async (file: File) => {
     if (!config.uploads) return void toast("This deployment takes no files.");
     turn.current += 1;
     const mine = turn.current;
     const type = uploadTypeOf(file);
+    const picture = pictureOf(file, type);
     const show = (part: Partial<Attached>) => {
-      if (mine === turn.current) setAttached({ name: file.name, type, share: 0, ...part });
+      if (mine === turn.current) setAttached({ name: file.name, type, picture, share: 0, ...part });
     };
     show({});
     try {

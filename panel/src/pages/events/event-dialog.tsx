@@ -9,6 +9,7 @@ import { Dialog } from "../../components/dialog.tsx";
 import { SelectField } from "../../components/field.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { Problem } from "../../components/problem.tsx";
+import { QueryView } from "../../components/query-view.tsx";
 import { usePanel } from "../../session/session-context.tsx";
 
 export type ShownEvent = Schemas["RecentEventPage"]["events"][number];
@@ -19,21 +20,41 @@ interface EventDialogProps {
 }
 
 /** Shows the whole event as programs receive it. */
-export function EventDialog({ event, onClose }: EventDialogProps) {
+export const EventDialog = ({ event, onClose }: EventDialogProps) => (
+  <Dialog title={event.type} size={680} onClose={onClose}>
+    <WholeEvent event={event} />
+  </Dialog>
+);
+
+/** Shows an event of which only the id is known. */
+export function EventById({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
+  const { api } = usePanel();
+  const query = useQuery({
+    queryKey: ["event", id],
+    queryFn: () => answerOf(api.GET("/panel/api/events/{id}", { params: { path: { id } } })),
+  });
+  return (
+    <Dialog title={query.data?.type ?? "Event"} size={680} onClose={onClose}>
+      <QueryView query={query} what="the event">
+        {(event) => <WholeEvent event={event} />}
+      </QueryView>
+    </Dialog>
+  );
+}
+
+function WholeEvent({ event }: Pick<EventDialogProps, "event">) {
   const json = JSON.stringify(event, null, 2);
   return (
-    <Dialog title={event.type} size={680} onClose={onClose}>
-      <div className="dialog-body">
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard */}
-        <pre className="code wrap tall-text" tabIndex={0}>
-          {json}
-        </pre>
-        <div className="actions">
-          <CopyButton text={json} label="Copy the JSON" />
-        </div>
-        <SendAgain eventId={event.id} />
+    <div className="dialog-body">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard */}
+      <pre className="code wrap tall-text" tabIndex={0}>
+        {json}
+      </pre>
+      <div className="actions">
+        <CopyButton text={json} label="Copy the JSON" />
       </div>
-    </Dialog>
+      <SendAgain eventId={event.id} />
+    </div>
   );
 }
 

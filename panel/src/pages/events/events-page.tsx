@@ -11,15 +11,17 @@ import { Page } from "../../components/page.tsx";
 import { QueryProblem } from "../../components/query-problem.tsx";
 import { EVENT_TYPES, type EventType, eventTypeIn } from "../../explain/event-types.ts";
 import { usePanel } from "../../session/session-context.tsx";
+import { EventById } from "./event-dialog.tsx";
 import { EventTable } from "./event-table.tsx";
 
 const REFRESH_MS = 3000;
 const TYPES = EVENT_TYPES.map((type) => ({ value: type, label: type }));
 
-/** Lists events as they happen; the filter is part of the address. */
+/** Lists events as they happen; the filter and an opened event are part of the address. */
 export function EventsPage() {
   const [search, setSearch] = useSearchParams();
   const type = eventTypeIn(search);
+  const opened = search.get("event");
   const list = useEvents(type);
   const found = list.data?.pages.flatMap(({ events }) => events) ?? [];
   return (
@@ -45,6 +47,7 @@ export function EventsPage() {
         {list.isSuccess && found.length === 0 && !list.hasNextPage && <Nothing isFiltered={type !== undefined} />}
         <OlderOnes list={list} isEmpty={found.length === 0} />
       </div>
+      {opened && <EventById id={opened} onClose={() => setSearch({ ...(type && { type }) })} />}
     </Page>
   );
 }

@@ -1,21 +1,28 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { type Column, DataTable } from "../../components/data-table.tsx";
 import { Status } from "../../components/status.tsx";
 import { Time } from "../../components/time.tsx";
+import { EventById } from "../events/event-dialog.tsx";
 import { DeliveryAnswer } from "./delivery-answer.tsx";
 import { DELIVERY_TEXT, tookText, type WebhookDelivery } from "./webhook-draft.ts";
 
 const Unbroken = ({ children }: { readonly children: ReactNode }) => <span className="unbroken">{children}</span>;
 
-/** Many rows have the same type, so the subject of the event and its id tell them apart. */
-const DeliveredEvent = ({ delivery: { type, about, event_id } }: { readonly delivery: WebhookDelivery }) => (
-  <div className="col">
-    <Unbroken>{type}</Unbroken>
-    {about && <bdi className="s t2 wrap">{about}</bdi>}
-    <span className="s t3 mono wrap">{event_id}</span>
-  </div>
-);
+/** Many rows have the same type, so the subject of the event and its id tell them apart. A click shows the body of the request. */
+function DeliveredEvent({ delivery: { type, about, event_id } }: { readonly delivery: WebhookDelivery }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <div className="col">
+      <button type="button" className="link" aria-label={`Show what was sent: ${type}`} onClick={() => setIsOpen(true)}>
+        <Unbroken>{type}</Unbroken>
+      </button>
+      {about && <bdi className="s t2 wrap">{about}</bdi>}
+      <span className="s t3 mono wrap">{event_id}</span>
+      {isOpen && <EventById id={event_id} onClose={() => setIsOpen(false)} />}
+    </div>
+  );
+}
 
 const COLUMNS: readonly Column<WebhookDelivery>[] = [
   {
@@ -33,7 +40,10 @@ const COLUMNS: readonly Column<WebhookDelivery>[] = [
   },
   { header: "Event", cell: (delivery) => <DeliveredEvent delivery={delivery} /> },
   { header: "Answer", cell: (delivery) => <DeliveryAnswer delivery={delivery} /> },
-  { header: "Took", cell: ({ duration_ms }) => (duration_ms === undefined ? "–" : tookText(duration_ms)) },
+  {
+    header: "Took",
+    cell: ({ duration_ms }) => <Unbroken>{duration_ms === undefined ? "–" : tookText(duration_ms)}</Unbroken>,
+  },
 ];
 
 interface DeliveryTableProps {

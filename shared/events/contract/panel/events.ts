@@ -3,7 +3,7 @@ import { cursor, limitParameter } from "../../../edge/contract/paging.ts";
 import { route } from "../../../edge/contract/route.ts";
 import { heraldEvent } from "../events.ts";
 import { typesParameter } from "../feed.ts";
-import { type KeptEvent, keptEvent } from "../kept-event.ts";
+import { eventId, type KeptEvent, keptEvent } from "../kept-event.ts";
 
 export const recentEventsQuery = z.object({
   cursor,
@@ -32,16 +32,28 @@ export const toRecentEventPageView = ({
   ...(nextCursor === undefined ? {} : { next_cursor: nextCursor }),
 });
 
+const common = { group: "panel", method: "GET", auth: ["access-token"] } as const;
+
 export const listPanelEvents = route({
+  ...common,
   operationId: "listPanelEvents",
-  group: "panel",
   summary: "List events",
-  method: "GET",
   path: "/panel/api/events",
-  auth: ["access-token"],
   query: recentEventsQuery,
   success: { status: 200, schema: recentEventPageView },
   refusals: ["invalid_request", "unauthorized", "insufficient_scope"],
   uses: ["events:read"],
   impact: "owners cannot see their events in the panel",
+});
+
+export const getPanelEvent = route({
+  ...common,
+  operationId: "getPanelEvent",
+  summary: "Read an event",
+  path: "/panel/api/events/{id}",
+  params: z.strictObject({ id: eventId }),
+  success: { status: 200, schema: z.union([heraldEvent, keptEvent]) },
+  refusals: ["invalid_request", "unauthorized", "insufficient_scope", "not_found"],
+  uses: ["events:read"],
+  impact: "owners cannot see in the panel what an event says",
 });

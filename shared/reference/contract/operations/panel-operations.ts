@@ -115,6 +115,10 @@ export const PANEL_OPERATIONS: OperationTable = {
     section: "Panel: notifications",
     description: "Of the last 30 days, newest first, unlike the feed.",
   },
+  getPanelEvent: {
+    section: "Panel: notifications",
+    description: "As webhooks get it and the feed has it, for 30 days.",
+  },
   getOverview: {
     section: "Panel: notifications",
     description:
