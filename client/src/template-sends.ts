@@ -1,6 +1,6 @@
 import type { NotificationRequest, TemplateEmailRequest } from "./types.ts";
 
-/** Lists the variables of email templates by alias or id. It is empty until the file that `npm run template-types` writes extends it. */
+/** Lists the variables of email templates by alias or id. It is empty until the file that `npx herald template-types` writes extends it. */
 // biome-ignore lint/suspicious/noEmptyInterface: the generated file extends it
 export interface EmailTemplateVariables {}
 

@@ -14,7 +14,7 @@ export interface TypedTemplate {
   readonly samples: JsonObject;
 }
 
-const HEAD = `// Written by \`npm run template-types\`.
+const HEAD = `// Written by \`npx herald template-types\`.
 import type {} from "@herald/client";
 
 declare module "@herald/client" {

@@ -389,7 +389,7 @@ describe("escape", () => {
   });
 });
 
-describe("npm run template-types", () => {
+describe("npx herald template-types", () => {
   const types = (...args: string[]) =>
     new Promise<{ out: string; err: string; code: number | null }>((done) => {
       const command = ["--disable-warning=ExperimentalWarning", "bin/herald.ts", "template-types", ...args];

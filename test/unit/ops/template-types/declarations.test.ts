@@ -49,7 +49,7 @@ const WITH_LISTS = [
 
 describe("declarationsOf()", () => {
   it("has each template's variables by alias or id, those that not every mail needs as optional", () => {
-    expect(declarationsOf(TEMPLATES)).toBe(`// Written by \`npm run template-types\`.
+    expect(declarationsOf(TEMPLATES)).toBe(`// Written by \`npx herald template-types\`.
 import type {} from "@herald/client";
 
 declare module "@herald/client" {
