@@ -1,4 +1,4 @@
-import { invalid } from "../../kernel/refusal.ts";
+import { invalid, Refusal } from "../../kernel/refusal.ts";
 import { isEmailAddress } from "./email-address.ts";
 
 /** The limit counts recipient, cc and bcc together (L-recipients). */
@@ -8,6 +8,14 @@ export interface Recipients {
   readonly recipient: string;
   readonly cc: readonly string[];
   readonly bcc: readonly string[];
+}
+
+/** An address such as `Ana <ana@example.com>` is a common mistake, so `errors` says what is too much (D54). */
+function badAddress(field: string, address: string): Refusal {
+  const message = `${field} must be a valid email address`;
+  if (!/<.*>/s.test(address)) return invalid(message);
+  const bare = `${message} alone, without a display name and angle brackets`;
+  return new Refusal("invalid_request", message, { problems: [{ field, message: bare }] });
 }
 
 /** Trims addresses, and removes repeated ones without regard to case: the first in the order recipient, cc, bcc stays (D13). */
@@ -22,7 +30,7 @@ export function recipientsOf(request: {
       .map((address) => address.trim())
       .filter((address) => {
         if (address === "" || seen.has(address.toLowerCase())) return false;
-        if (!isEmailAddress(address)) throw invalid(`${field} must be a valid email address`);
+        if (!isEmailAddress(address)) throw badAddress(field, address);
         seen.add(address.toLowerCase());
         return true;
       });

@@ -203,6 +203,13 @@ describe("recipientsOf()", () => {
     expect(() => recipientsOf(request)).toThrow(expect.objectContaining({ message }));
   });
 
+  it.each(["recipient", "cc"])("says of %s with a display name what is too much (D54)", (field) => {
+    const named = { recipient: "a@b.co", cc: [], bcc: [], [field]: field === "cc" ? ["Ana <c@b.co>"] : "Ana <c@b.co>" };
+    const message = `${field} must be a valid email address`;
+    const problems = [{ field, message: `${message} alone, without a display name and angle brackets` }];
+    expect(() => recipientsOf(named)).toThrow(expect.objectContaining({ message, problems }));
+  });
+
   it("never yields an address twice", () => {
     const address = fc.constantFrom("a@x.co", "A@x.co", "b@x.co", "c@X.co", "c@x.co", "");
     fc.assert(
