@@ -6,6 +6,8 @@ import { InlineScripts } from "./inline-scripts.ts";
 import { titlesOfPages } from "./pages.ts";
 import { GUIDES_MARKDOWN } from "./rules/markdown.ts";
 
+type SearchOptions = DefaultTheme.LocalSearchOptions;
+
 const DOCS = resolve(import.meta.dirname, "..");
 const BASE = `${GUIDES_ROOT}/`;
 const titles = titlesOfPages(DOCS);
@@ -22,8 +24,12 @@ const LAYOUT_OF_FIRST_PAGE = {
   next: false,
 };
 
-/** Readers mostly look for the guides, so decisions and the specification come last. The page receives the source of this function. */
-const boostDocument = (address: string): number => (/\/(?:decisions|specification)\//.test(address) ? 0.1 : 1);
+/** Readers mostly look for the guides, so decisions come last. The page receives the source of this function. */
+const boostDocument = (address: string): number => (/\/decisions\//.test(address) ? 0.1 : 1);
+
+/** The rules of the specification are found by their names on their pages; what a rule says, the guides say in other words. */
+const searchedHtml: SearchOptions["_render"] = (text, env, md) =>
+  env.relativePath.startsWith("specification/") ? "" : md.renderAsync(text, env);
 
 const linkOf = (page: string): string => `/${page.replace(/(^|\/)index$/, "$1")}`;
 const sidebarOf = (chapters: readonly Chapter[]): DefaultTheme.SidebarItem[] =>
@@ -64,7 +70,10 @@ export default defineConfig({
   vite: { build: { chunkSizeWarningLimit: 2000, assetsInlineLimit: 0 } },
   markdown: GUIDES_MARKDOWN,
   themeConfig: {
-    search: { provider: "local", options: { miniSearch: { searchOptions: { boostDocument } } } },
+    search: {
+      provider: "local",
+      options: { _render: searchedHtml, detailedView: true, miniSearch: { searchOptions: { boostDocument } } },
+    },
     // On a telephone the button stands beside the one called "Menu".
     sidebarMenuLabel: "Pages",
     outline: { level: [2, 3], label: "On this page" },

@@ -57,6 +57,11 @@ describePages("the guides", () => {
       .waitFor();
     const [first = ""] = await page.getByRole("option").allTextContents();
     expect(first).not.toMatch(/The chat provider: WhatsApp|Interface/);
+    // An excerpt shows the word, and no rule of the specification is a hit.
+    await search.fill("unsubscribe");
+    await page.getByRole("option").locator(".excerpt mark").first().waitFor();
+    const unsubscribe = await page.getByRole("option").allInnerTexts();
+    expect(unsubscribe.filter((text) => /^\W*(?:D\d+|W\d+|Beyond the interface)\b/.test(text))).toEqual([]);
     await search.fill("zzzzqq");
     await page.getByText(/No results for/).waitFor();
     await page.keyboard.press("Escape");

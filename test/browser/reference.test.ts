@@ -43,4 +43,22 @@ describePages("the API reference", () => {
     expect(mail.subject).toBe("Your order 10042");
     expect(visit.complaints).toEqual([]);
   });
+
+  it("finds what callers use before what is ours, and opens the first hit by Enter", async () => {
+    const { page } = visit;
+    await page.goto("about:blank");
+    await page.goto(`${stack.file.base_url}/docs`);
+    await page
+      .getByRole("button", { name: /Search/ })
+      .first()
+      .waitFor();
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox", { name: "Enter search query" }).fill("reply");
+    const hits = page.getByRole("option");
+    await hits.filter({ hasText: "canned reply" }).first().waitFor();
+    expect(await hits.first().innerText()).toMatch(/Answer a customer.*\/api\/v1\/chat-conversations/s);
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\/docs#tag\/conversations\/POST\/api\/v1\/chat-conversations/);
+    expect(visit.complaints).toEqual([]);
+  });
 });
