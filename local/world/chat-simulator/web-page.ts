@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { lookFiles } from "../look/look-files.ts";
 import { errorReply, type Reply } from "./http/reply.ts";
 
 interface PageFile {
@@ -17,7 +18,7 @@ const FILES: Readonly<Record<string, readonly [file: string, contentType: string
 
 /** The page shows messages from outside, so nothing may be inline or come from elsewhere. */
 const PAGE_POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; font-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 export type WebPage = ReadonlyMap<string, PageFile>;
 
@@ -27,7 +28,7 @@ export async function webPage(): Promise<WebPage> {
     const bytes = await readFile(new URL(`page/${file}`, import.meta.url));
     return [path, { contentType, bytes }] as const;
   });
-  return new Map(await Promise.all(entries));
+  return new Map([...(await lookFiles()), ...(await Promise.all(entries))]);
 }
 
 export function answerPage(page: WebPage, { method, url }: { method: string; url: URL }): Reply {

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { lookFiles } from "../look/look-files.ts";
 
 export interface PageFile {
   contentType: string;
@@ -15,7 +16,7 @@ const FILES: Readonly<Record<string, { file: string; contentType: string }>> = {
 
 /** The page shows mail, which is hostile input, so nothing may be inline or come from elsewhere. */
 export const PAGE_POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; font-src 'self'; img-src data:; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**
  * A mail's own HTML may run no script, send no request and not reach this page, even when it is opened outside the
@@ -29,5 +30,5 @@ export async function webPage(): Promise<ReadonlyMap<string, PageFile>> {
     const bytes = await readFile(new URL(`page/${file}`, import.meta.url));
     return [path, { contentType, bytes }] as const;
   });
-  return new Map(await Promise.all(entries));
+  return new Map([...(await lookFiles()), ...(await Promise.all(entries))]);
 }

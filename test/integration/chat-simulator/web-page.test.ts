@@ -15,6 +15,8 @@ describe("the telephone (M-telephone)", () => {
     ["/compose.js", "text/javascript; charset=utf-8"],
     ["/page.js", "text/javascript; charset=utf-8"],
     ["/telephone.css", "text/css; charset=utf-8"],
+    ["/look.css", "text/css; charset=utf-8"],
+    ["/inter.woff2", "font/woff2"],
   ])("GET %s is served with a policy that allows nothing inline", async (path, contentType) => {
     const { url } = await aSimulator();
     const response = await fetch(`${url}${path}`);
@@ -31,6 +33,7 @@ describe("the telephone (M-telephone)", () => {
     expect(page).not.toMatch(/<style|\sstyle=|\son\w+=|<script(?![^>]*\ssrc=)/i);
     expect([...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path]) => path)).toEqual([
       "data:,",
+      "/look.css",
       "/telephone.css",
       "/telephone.js",
     ]);
@@ -60,7 +63,10 @@ describe("the telephone (M-telephone)", () => {
       "15551230002",
     ]);
     expect(body.customers).toContainEqual(
-      expect.objectContaining({ customer: "15551230001", profile_name: "<b>Ana</b>" }),
+      expect.objectContaining({
+        ...{ customer: "15551230001", profile_name: "<b>Ana</b>" },
+        last_message: expect.objectContaining({ type: "text", text: { body: "Hi" } }),
+      }),
     );
     const thread = await control(simulator, "GET", "/api/customers/+15551230001/messages");
     expect(thread.body.messages.map(({ direction }: { direction: string }) => direction)).toEqual([

@@ -27,6 +27,8 @@ describe("mailbox web page", () => {
     ["/message.js", "text/javascript; charset=utf-8"],
     ["/page.js", "text/javascript; charset=utf-8"],
     ["/mailbox.css", "text/css; charset=utf-8"],
+    ["/look.css", "text/css; charset=utf-8"],
+    ["/inter.woff2", "font/woff2"],
   ])("GET %s is served with a policy that allows nothing inline", async (path, contentType) => {
     const mailbox = await aMailbox();
     const response = await fetch(`${mailbox.url}${path}`);
@@ -42,7 +44,7 @@ describe("mailbox web page", () => {
     const page = await (await fetch(mailbox.url)).text();
     expect(page).not.toMatch(/<style|\sstyle=|\son\w+=|<script(?![^>]*\ssrc=)/i);
     const loaded = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path]) => path);
-    expect(loaded).toEqual(["data:,", "/mailbox.css", "/mailbox.js"]);
+    expect(loaded).toEqual(["data:,", "/look.css", "/mailbox.css", "/mailbox.js"]);
   });
 
   it("never sets markup from its scripts, and loads nothing but its own modules", async () => {

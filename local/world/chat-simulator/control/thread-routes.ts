@@ -7,25 +7,33 @@ import { customerNamed, messageView } from "./message-routes.ts";
 const MAX_CUSTOMERS = 500;
 const MAX_THREAD = 500;
 
-const customerRow = z.object({ customer: z.string(), at_ms: z.number(), profile_name: z.string().nullable() });
+const storedMessage = z.string().transform((text) => z.record(z.string(), z.unknown()).parse(JSON.parse(text)));
+const customerRow = z.object({
+  customer: z.string(),
+  at_ms: z.number(),
+  profile_name: z.string().nullable(),
+  message: storedMessage,
+});
 
 /** Answers `GET /api/customers` with everybody who has a thread, latest first. */
 export function listCustomers({ db }: Simulator): Reply {
   const rows = db.connection
     .prepare(
-      `SELECT customer, max(at_ms) AS at_ms,
+      // Beside max(), SQLite takes the other columns from the row that has the maximum.
+      `SELECT customer, max(at_ms) AS at_ms, message,
          (SELECT profile_name FROM inbound WHERE inbound.customer = everybody.customer ORDER BY id DESC LIMIT 1) AS profile_name
-       FROM (SELECT customer, max(received_at_ms) AS at_ms FROM outbound GROUP BY customer
-             UNION ALL SELECT customer, max(sent_at_ms) FROM inbound GROUP BY customer) AS everybody
+       FROM (SELECT customer, max(received_at_ms) AS at_ms, message FROM outbound GROUP BY customer
+             UNION ALL SELECT customer, max(sent_at_ms), message FROM inbound GROUP BY customer) AS everybody
        GROUP BY customer ORDER BY at_ms DESC LIMIT ?`,
     )
     .all(MAX_CUSTOMERS);
   const customers = rows.map((row) => customerRow.parse(row));
   return jsonReply(200, {
-    customers: customers.map(({ customer, at_ms, profile_name }) => ({
+    customers: customers.map(({ customer, at_ms, profile_name, message }) => ({
       customer,
       profile_name: profile_name ?? "",
       updated_at: new Date(at_ms).toISOString(),
+      last_message: message,
     })),
   });
 }

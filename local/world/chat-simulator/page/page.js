@@ -31,5 +31,12 @@ export function localTime(iso) {
   return new Date(iso).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "medium" });
 }
 
+/** A time of today is told by its hour, an earlier one by its day. */
+export function shortTime(iso) {
+  const at = new Date(iso);
+  const isToday = at.toDateString() === new Date().toDateString();
+  return at.toLocaleString(undefined, isToday ? { timeStyle: "short" } : { day: "numeric", month: "short" });
+}
+
 /** `15551230001` is shown as `+15551230001`, and a business-scoped id unchanged. */
 export const shownCustomer = (customer) => (/^\d+$/.test(customer) ? `+${customer}` : customer);

@@ -1,6 +1,6 @@
 import { prepareCompose } from "./compose.js";
-import { element, fetchJson, isVisible, localTime, shownCustomer, textElement } from "./page.js";
-import { showThread } from "./thread.js";
+import { element, fetchJson, isVisible, shortTime, shownCustomer, textElement } from "./page.js";
+import { showThread, summary } from "./thread.js";
 
 const list = element("customers");
 
@@ -46,14 +46,15 @@ function showCustomers() {
   showStatus(customers.length === 1 ? "1 customer" : `${customers.length} customers`);
 }
 
-function customerEntry({ customer, profile_name, updated_at }) {
+function customerEntry({ customer, profile_name, updated_at, last_message }) {
   const button = document.createElement("button");
   button.type = "button";
   button.dataset.customer = customer;
   if (customer === shown) button.setAttribute("aria-current", "true");
   button.append(
     textElement("span", isVisible(profile_name) ? profile_name : shownCustomer(customer), "title"),
-    textElement("span", `${shownCustomer(customer)} · ${localTime(updated_at)}`, "faint"),
+    textElement("span", shortTime(updated_at), "faint"),
+    textElement("span", summary(last_message), "last"),
   );
   const item = document.createElement("li");
   item.append(button);

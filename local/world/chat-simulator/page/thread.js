@@ -59,7 +59,7 @@ const SUMMARIES = {
 };
 
 /** Summarises a message in one line. An unknown one is shown as JSON. */
-function summary(message) {
+export function summary(message) {
   const type = message.type ?? "text";
   const body = message[type];
   if (body === undefined || body === null) return `(${type})`;

@@ -1,5 +1,5 @@
 import { showMessage } from "./message.js";
-import { element, fetchOk, isVisible, localTime, neighbour, textElement } from "./page.js";
+import { element, fetchOk, isVisible, neighbour, shortTime, textElement } from "./page.js";
 
 const LIST_LIMIT = 200;
 
@@ -57,8 +57,9 @@ function listEntry(message) {
   if (message.id === shownId) button.setAttribute("aria-current", "true");
   button.append(
     textElement("span", isVisible(message.subject) ? message.subject : "(no subject)", "title"),
-    textElement("span", `to ${message.rcpt_to.join(", ")}`),
-    textElement("span", `${localTime(message.received_at)} · ${message.from || message.mail_from}`, "faint"),
+    textElement("span", shortTime(message.received_at), "faint"),
+    textElement("span", `to ${message.rcpt_to.join(", ")}`, "last"),
+    textElement("span", `from ${message.from || message.mail_from}`, "last"),
   );
   const item = document.createElement("li");
   item.append(button);

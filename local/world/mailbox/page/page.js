@@ -29,6 +29,13 @@ export function localTime(iso) {
   return new Date(iso).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "medium" });
 }
 
+/** A time of today is told by its hour, an earlier one by its day. */
+export function shortTime(iso) {
+  const at = new Date(iso);
+  const isToday = at.toDateString() === new Date().toDateString();
+  return at.toLocaleString(undefined, isToday ? { timeStyle: "short" } : { day: "numeric", month: "short" });
+}
+
 /** Returns the neighbour of `current` in the direction of an arrow key, wrapping at the ends. */
 export function neighbour(items, current, key) {
   const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[key];
