@@ -56,8 +56,8 @@ export const tables: readonly TableDefinition[] = [
     sortKey: "sk",
     stream: true,
     indexes: [
-      // This sparse index holds an owner's conversations in which the customer has written, ordered by their last
-      // message (D31).
+      // This sparse index holds an owner's conversations in which the customer or a person has written, ordered by their
+      // last message (D31).
       { name: "recent", partitionKey: "recent", sortKey: "position", projection: "ALL" },
       // This sparse index holds conversations that wait for an answer, longest first, and then those with unread
       // messages. It has keys only, so that entries stay unchanged while their conversation goes on.

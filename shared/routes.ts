@@ -85,6 +85,7 @@ import { listNotifications } from "./notifications/contract/notification-list.ts
 import { getNotificationTimeline } from "./notifications/contract/notification-timeline.ts";
 import { createNotification } from "./notifications/contract/notifications.ts";
 import { getPanelAttachment } from "./notifications/contract/panel/message-file.ts";
+import { createPanelNotification } from "./notifications/contract/panel/new-notification.ts";
 import { getPanelNotification } from "./notifications/contract/panel/notification.ts";
 import { listPanelNotifications } from "./notifications/contract/panel/notification-list.ts";
 import { getPanelNotificationTimeline } from "./notifications/contract/panel/notification-timeline.ts";
@@ -192,6 +193,7 @@ export const routes: readonly Route[] = [
   createApiKey,
   revokeApiKey,
   rotateApiKey,
+  createPanelNotification,
   listPanelNotifications,
   getPanelNotification,
   getPanelMessage,

@@ -24,6 +24,7 @@ import { apiKeyServices } from "../../shared/keys/wiring.ts";
 import { cancelNotification } from "../../shared/notifications/change/cancel-notification.ts";
 import { toNotificationView } from "../../shared/notifications/contract/notifications.ts";
 import { getPanelAttachment } from "../../shared/notifications/contract/panel/message-file.ts";
+import { createPanelNotification } from "../../shared/notifications/contract/panel/new-notification.ts";
 import { getPanelNotification } from "../../shared/notifications/contract/panel/notification.ts";
 import { listPanelNotifications } from "../../shared/notifications/contract/panel/notification-list.ts";
 import { getPanelNotificationTimeline } from "../../shared/notifications/contract/panel/notification-timeline.ts";
@@ -87,6 +88,11 @@ const keyOf = ({ owner, params }: { readonly owner: Owner; readonly params: { re
 const nothing = () => undefined;
 
 const notifications = [
+  operation(
+    createPanelNotification,
+    async (_, request) => panel.submitted({ ...request, madeBy: await madeByPerson(request) }),
+    nothing,
+  ),
   operation(listPanelNotifications, (_, { owner, query }) => panel.listed(owner, query), nothing),
   operation(getPanelNotification, (_, request) => panel.described(keyOf(request)), nothing),
   operation(getPanelMessage, (_, request) => panel.messageOf(keyOf(request)), nothing),

@@ -15,6 +15,9 @@ const Notifications = page(
   async () => (await import("./pages/notifications/notifications-page.tsx")).NotificationsPage,
 );
 
+/** Two addresses, one for each channel, come before those of the records. */
+const NewMessage = page(async () => (await import("./pages/new-message/new-message-page.tsx")).NewMessagePage);
+
 /**
  * Lists every page of the panel. A new page needs a folder in `pages/`, a line here, and a line in `layout/navigation.ts`. The first
  * segment of its path must be one of `PANEL_SECTIONS` (`lib/panel-site.ts`); otherwise a reload would not find the panel.
@@ -22,6 +25,7 @@ const Notifications = page(
 export const ROUTES: readonly PageRoute[] = [
   { path: "/", Page: page(async () => (await import("./pages/home/home-page.tsx")).HomePage) },
   { path: "/notifications", Page: Notifications },
+  { path: "/notifications/new", Page: NewMessage },
   { path: "/notifications/:id", Page: Notifications },
   {
     path: "/email-templates",
@@ -47,6 +51,7 @@ export const ROUTES: readonly PageRoute[] = [
     path: "/chat-templates/:id",
     Page: page(async () => (await import("./pages/chat-templates/template-page.tsx")).ChatTemplatePage),
   },
+  { path: "/conversations/new", Page: NewMessage },
   {
     // One route serves the list and a conversation, so the list stays while conversations are opened beside it.
     path: "/conversations/:id?",

@@ -20,8 +20,10 @@ export interface ChatIntakeDeps extends CheckChatDeps, PrepareMessageDeps {
 
 export const chatIntake = (deps: ChatIntakeDeps): Intake<ChatRequest> => ({
   maxAttempts: CHAT_MAX_ATTEMPTS,
-  check: async (owner, request) =>
-    prepareMessage(deps, owner, { ...(await chatIntentOf(deps, owner, request)), leavesAtMs: givenTimeMs(request) }),
+  check: async (owner, request, { isOwner: isFromPerson }) => {
+    const intent = await chatIntentOf(deps, owner, request);
+    return prepareMessage(deps, owner, { ...intent, isFromPerson, leavesAtMs: givenTimeMs(request) });
+  },
   checkAgain: async (owner, accountId) => {
     if ((await deps.chatAccounts.findFor(owner, accountId)) === undefined)
       throw invalid(CHAT_CAUSES.chat_account_deleted);

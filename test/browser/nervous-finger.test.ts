@@ -340,6 +340,17 @@ const SCENARIOS: Readonly<Record<PanelAction, Scenario>> = {
     },
     after: () => button("Close").click(),
   },
+  "pages/new-message/use-send.ts POST /panel/api/notifications": {
+    ready: async () => {
+      await go("/notifications/new");
+      await box("To").fill(newRecipient());
+      await box("Subject").fill("Hello");
+      await box("Text").fill("It works.");
+      return button(/^Send$/);
+    },
+    enter: () => box("Subject"),
+    count: mailsTo(() => recipient),
+  },
   "pages/notifications/use-sender-actions.ts POST /panel/api/notifications/{id}/retry": {
     ready: async () => {
       await notification({ recipient: anAddress("defer9") }, "Attempt 1 failed; retry scheduled", false);

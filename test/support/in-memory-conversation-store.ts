@@ -44,6 +44,9 @@ function sumUp(
   // The customer's messages, newest first, decide the customer's phone, id and name; after them all messages in the order of writing.
   const tellers = [...customers, ...all].map(({ told }) => told);
   const { owner, id, chatAccountId, customerKey: key } = first.told;
+  // A person who writes first begins the conversation, whose window is closed from then on.
+  const begunAtMs = all.find(({ isReply }) => isReply)?.message.occurredAtMs;
+  const shownSince = customers[0]?.customerWroteAtMs ?? (begunAtMs && begunAtMs - DAY_MS);
   return {
     ...{ owner, id, chatAccountId, customerKey: key },
     ...attentionIn(all, marked),
@@ -51,7 +54,7 @@ function sumUp(
     providerUserId: tellers.find((told) => told.providerUserId !== undefined)?.providerUserId,
     profileName: tellers.find((told) => told.profileName !== undefined)?.profileName,
     updatedAtMs: Math.max(...all.map(({ told }) => told.updatedAtMs)),
-    ...(customers[0]?.customerWroteAtMs !== undefined && { latestInboundAtMs: customers[0].customerWroteAtMs }),
+    ...(shownSince !== undefined && { latestInboundAtMs: shownSince }),
   };
 }
 

@@ -19,6 +19,7 @@ export const ACTIONS = {
   "pages/email-templates/test-mail.tsx": ["POST /panel/api/templates/{id}/test"],
   "pages/email-templates/use-save.ts": ["POST /api/v1/templates"],
   "pages/events/event-dialog.tsx": ["POST /api/v1/webhooks/{id}/deliveries/{event_id}/retry"],
+  "pages/new-message/use-send.ts": ["POST /panel/api/notifications"],
   "pages/notifications/use-sender-actions.ts": [
     "POST /panel/api/notifications/{id}/retry",
     "POST /panel/api/notifications/{id}/cancel",

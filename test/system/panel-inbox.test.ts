@@ -104,6 +104,42 @@ describe("the panel's conversations", () => {
     expect(detail).not.toHaveProperty("waiting_since");
   });
 
+  it("begin with the first template that a person writes to a telephone, and with no template of a program", async () => {
+    const fresh = await chatOwner(stack);
+    const definition = {
+      ...{ name: `first_${NOBODY.slice(0, 8)}`, language: "en_US", category: "UTILITY" },
+      ...{ chat_account_id: fresh.chatAccountId, body: { text: "Hello {{1}}, good day.", examples: ["Ana"] } },
+    };
+    const template = String((await ask("POST", "/api/v1/chat-templates", definition, fresh.token)).body.id);
+    const chat = { type: "template", template_id: template, values: { parameter_1: "Ana" } };
+    const message = (recipient: string) => ({ channel: "chat", recipient, chat });
+    await until(
+      () => ask("POST", "/api/v1/notifications", message(aCustomer()), fresh.key),
+      ({ status }) => status === 202,
+    );
+    expect(await idsIn("view=all", fresh.token)).toEqual([]);
+    const phone = aCustomer();
+    const { status, body } = await ask("POST", "/panel/api/notifications", message(phone), fresh.token);
+    expect([status, body]).toMatchObject([202, { channel: "chat", conversation_id: expect.any(String) }]);
+    const id = String(body.conversation_id);
+    expect(await rows("view=all", fresh.token)).toMatchObject([{ id, customer_phone: phone, window_open: false }]);
+    const { messages } = (await ask("GET", `${PANEL}/${id}/messages`, undefined, fresh.token)).body as Record<
+      string,
+      Fields[]
+    >;
+    expect(messages).toMatchObject([{ direction: "outbound", rendered: { body: "Hello Ana, good day." } }]);
+    expect((await ask("GET", `${API}/${id}`, undefined, fresh.key)).status).toBe(200);
+    const early = await ask("POST", `${PANEL}/${id}/reply`, { text: "Are you there?" }, fresh.token);
+    expect([early.status, early.body.code]).toEqual([409, "window_closed"]);
+    expect((await ask("GET", `${PANEL}/${id}`)).status).toBe(404);
+    await fresh.writes(phone, { type: "text", text: { body: "Hello" } });
+    await until(
+      () => ask("GET", `${PANEL}/${id}`, undefined, fresh.token),
+      ({ body: { window_open: isOpen, waiting_since: since } }) => isOpen === true && since !== undefined,
+    );
+    expect((await ask("PUT", `${PANEL}/${id}/marks`, { is_done: true }, fresh.token)).status).toBe(200);
+  });
+
   it("have notes with their author, for the owner's people alone", async () => {
     const { id } = await met("Hi");
     const added = await ask("POST", `${PANEL}/${id}/notes`, { text: "Prefers a new item." });

@@ -409,3 +409,58 @@ describe("what the stack prints", () => {
     for (const text of [password, basic, Buffer.from(password).toString("base64")]) expect(shown).not.toContain(text);
   });
 });
+
+describe("a message that a person sends", () => {
+  const send = (json: object, token = owner.token, headers: Record<string, string> = {}) =>
+    stack.call("POST", LIST, { token, json, headers });
+  const mail = (more: object = {}) => ({ recipient: anAddress(), subject: "Hello", body: "It works.", ...more });
+
+  it("is accepted like a program's, and is in the activity", async () => {
+    const recipient = anAddress();
+    const { status, body } = await send(mail({ recipient, cc: [anAddress()] }));
+    expect([status, body]).toMatchObject([202, { channel: "email", status: "pending", attempts: 0 }]);
+    await stack.settled(owner.key, String(body.id));
+    expect(await stack.mails(recipient)).toHaveLength(1);
+    const activity = (await stack.call("GET", "/panel/api/activity?kind=notification", { token: owner.token })).body;
+    expect(activity.activity).toContainEqual(expect.objectContaining({ action: "created", record_id: body.id }));
+  });
+
+  it("is refused with the texts of the API, whatever is wrong", async () => {
+    const bad = [
+      mail({ recipient: "nobody" }),
+      mail({ cc: ["a@@b"] }),
+      mail({ subject: "" }),
+      mail({ template_id: randomUUID() }),
+      mail({ smtp_account_id: randomUUID() }),
+      mail({ to: "a@b.example" }),
+      mail({ send_at: "tomorrow" }),
+      { channel: "chat", recipient: "912", chat: { type: "text", text: { body: "x" } } },
+      { channel: "fax" },
+    ];
+    for (const json of bad) {
+      const [person, program] = [await send(json), await byKey(json)];
+      expect([person.status, person.body]).toEqual([program.status, program.body]);
+    }
+  });
+  const byKey = (json: object) => stack.call("POST", "/api/v1/notifications", { token: owner.key, json });
+
+  it("is sent once for its idempotency key, and refuses a key with another body", async () => {
+    const headers = { "idempotency-key": randomUUID() };
+    const json = mail();
+    const answers = [await send(json, owner.token, headers), await send(json, owner.token, headers)];
+    expect(answers.map(({ status }) => status)).toEqual([202, 202]);
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    const other = await send({ ...json, body: "Something else." }, owner.token, headers);
+    expect([other.status, other.body.code]).toEqual([409, "idempotency_key_reused"]);
+  });
+
+  it("goes through an account whose origins it is not one of, since its owner is present", async () => {
+    const account = await stack.createAccount(owner.token, { api_allowed_domains: ["shop.example"] });
+    const json = mail({ smtp_account_id: account.id });
+    expect([(await byKey(json)).status, (await send(json)).status]).toEqual([403, 202]);
+  });
+
+  it("needs an access token", async () => {
+    expect((await send(mail(), owner.key)).status).toBe(401);
+  });
+});

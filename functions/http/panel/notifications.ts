@@ -1,12 +1,15 @@
 import { toExplanationView } from "../../../shared/channels/contract/explanation.ts";
+import type { NotificationRequest } from "../../../shared/channels/contract/notification-request.ts";
 import { toShownMessage } from "../../../shared/channels/contract/panel/message.ts";
 import { explanations } from "../../../shared/channels/domain/explanations.ts";
 import { cursors } from "../../../shared/edge/wiring.ts";
 import type { SenderRequest } from "../../../shared/kernel/sender-request.ts";
+import { submitNotification } from "../../../shared/notifications/accept/submit-notification.ts";
 import { hastenRetry } from "../../../shared/notifications/change/hasten-retry.ts";
 import { resendNotification } from "../../../shared/notifications/change/resend-notification.ts";
 import { toNotificationView } from "../../../shared/notifications/contract/notifications.ts";
 import { toAttachmentPart } from "../../../shared/notifications/contract/panel/message-file.ts";
+import { toAcceptedNotification } from "../../../shared/notifications/contract/panel/new-notification.ts";
 import { toDescribedNotification } from "../../../shared/notifications/contract/panel/notification.ts";
 import { toListedNotification } from "../../../shared/notifications/contract/panel/notification-list.ts";
 import {
@@ -80,11 +83,30 @@ export async function timelineOf(deps: GetTimelineDeps, key: NotificationKey) {
 
 export const retried = async (key: NotificationKey) => toNotificationView(await hastenRetry(await queueing(), key));
 
-interface ResendRequest {
+/** The allowed domains of a sending account limit programs with an API key, but not the account's owner at the panel. */
+const BY_OWNER = { isOwner: true } as const;
+
+interface SendingRequest {
   readonly owner: NotificationKey["owner"];
-  readonly params: Pick<NotificationKey, "id">;
   readonly reservedId?: string | undefined;
   readonly isRepeat?: boolean | undefined;
+}
+
+interface NewRequest extends SendingRequest {
+  readonly body: NotificationRequest;
+  readonly madeBy: SenderRequest;
+}
+
+export async function submitted({ owner, body, reservedId, isRepeat, madeBy }: NewRequest) {
+  const deps = await acceptance();
+  const id = reservedId ?? deps.identifiers.newId();
+  return toAcceptedNotification(
+    await submitNotification(deps, { owner, id, isRepeat, madeBy, caller: BY_OWNER }, body),
+  );
+}
+
+interface ResendRequest extends SendingRequest {
+  readonly params: Pick<NotificationKey, "id">;
 }
 
 export async function resent(
@@ -92,8 +114,7 @@ export async function resent(
   { madeBy, to }: { readonly madeBy: SenderRequest; readonly to?: ResendTo },
 ) {
   const deps = await acceptance();
-  // The allowed domains of a sending account limit programs with an API key, but not the account's owner at the panel.
-  const caller = { isOwner: true } as const;
-  const resending = { owner, id: reservedId ?? deps.identifiers.newId(), isRepeat, madeBy, caller, to };
+  const id = reservedId ?? deps.identifiers.newId();
+  const resending = { owner, id, isRepeat, madeBy, caller: BY_OWNER, to };
   return toNotificationView(await resendNotification(deps, { ...resending, resentFrom: params.id }));
 }

@@ -60,10 +60,13 @@ interface SelectProps extends Labelled {
   readonly defaultValue?: string;
   readonly required?: boolean;
   readonly disabled?: boolean;
+  /** Lets the reader type to find one of many options. */
+  readonly searchable?: boolean;
+  readonly placeholder?: string;
   readonly onChange?: (value: string) => void;
 }
 
-/** Offers a few options; the first one is chosen at the start. */
+/** Offers options; unless a value is given, the first one is chosen at the start. */
 export const SelectField = ({ label, hint, error, options, value, defaultValue, onChange, ...select }: SelectProps) => (
   <Select
     {...common({ hint, error })}

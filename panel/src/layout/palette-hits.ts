@@ -17,6 +17,8 @@ export interface HitGroup {
 }
 
 const ACTIONS: readonly Hit[] = [
+  { name: "Write a mail", path: "/notifications/new", icon: "mail" },
+  { name: "Start a conversation", path: "/conversations/new", icon: "chat" },
   { name: "Create an API key", path: "/api-keys?new", icon: "key" },
   { name: "Add a sending account", path: "/sending-accounts/new", icon: "plus" },
   { name: "Create an email template", path: "/email-templates/new", icon: "plus" },

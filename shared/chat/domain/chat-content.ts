@@ -36,7 +36,7 @@ export interface ChatContent extends NotificationContent {
   readonly conversationId: string;
   readonly message: TemplateMessage | FreeFormContent;
   readonly upload?: SentUpload | undefined;
-  /** `isReply` is set when somebody answers in the conversation, or an agent does. */
+  /** `isReply` is set when a person writes to the customer, or their agent answers. */
   readonly isReply?: true | undefined;
   /** The fallback is sent instead when the service window has closed before the message leaves. */
   readonly fallback?: TemplateMessage | undefined;

@@ -23,6 +23,8 @@ export interface ChatIntent {
   readonly customer: ChatCustomer;
   /** Set for a reply. The conversation keeps its key even if the customer's number became known after it began. */
   readonly conversation?: { readonly id: string; readonly customerKey: string } | undefined;
+  /** True when a person wrote the message, in a conversation or to begin one. */
+  readonly isFromPerson?: boolean | undefined;
   readonly content: ({ readonly kind: "template" } & TemplateChoice) | FreeFormIntent;
   /** This template is sent instead of a free-form message when the service window is closed. */
   readonly fallback?: TemplateChoice | undefined;

@@ -1,11 +1,12 @@
 import { afterOurMessage, afterTheirMessage } from "./attention.ts";
 import type { Attention, Conversation, KnownConversation, NewInbound, NewOutbound } from "./conversation.ts";
-import { latestInboundMs } from "./service-window.ts";
+import { latestInboundMs, SERVICE_WINDOW_MS } from "./service-window.ts";
 
-/** Returns the conversation as people may see it: undefined until the customer has written. */
+/** Returns the conversation as people may see it: undefined until the customer has written, or a person to the customer. */
 export function visibleConversation(known: KnownConversation | undefined): Conversation | undefined {
-  if (known?.latestInboundAtMs === undefined) return undefined;
-  return { ...known, latestInboundAtMs: known.latestInboundAtMs };
+  if (known === undefined) return undefined;
+  const { begunAtMs, latestInboundAtMs = begunAtMs && begunAtMs - SERVICE_WINDOW_MS, ...same } = known;
+  return latestInboundAtMs === undefined ? undefined : { ...same, latestInboundAtMs };
 }
 
 /** Returns the conversation after a customer's message. The conversation's times never move back, in whatever order messages are added. */
@@ -26,6 +27,7 @@ export function afterInbound(known: KnownConversation | undefined, inbound: NewI
     profileName: first.profileName ?? second?.profileName,
     updatedAtMs: Math.max(known?.updatedAtMs ?? 0, conversation.updatedAtMs),
     latestInboundAtMs,
+    begunAtMs: known?.begunAtMs,
   };
 }
 
@@ -53,5 +55,12 @@ export function afterOutbound(known: KnownConversation | undefined, outbound: Ne
     profileName: known?.profileName ?? conversation.profileName,
     updatedAtMs: Math.max(known?.updatedAtMs ?? 0, updatedAtMs),
     latestInboundAtMs: known?.latestInboundAtMs,
+    begunAtMs: known?.begunAtMs ?? begunBy(known, outbound),
   };
 }
+
+/** A person who writes to a customer who has not written begins the conversation; an automatic notification does not. */
+const begunBy = (
+  known: KnownConversation | undefined,
+  { isReply = false, message }: NewOutbound,
+): number | undefined => (isReply && known?.latestInboundAtMs === undefined ? message.occurredAtMs : undefined);

@@ -33,7 +33,10 @@ export interface Attention {
   readonly isDone?: true | undefined;
 }
 
-/** A conversation joins one owner, one chat account and one customer (D28). It exists from the customer's first message on. */
+/**
+ * A conversation joins one owner, one chat account and one customer (D28). It exists from the customer's first message on, or from the first
+ * message that a person wrote to the customer.
+ */
 export interface Conversation extends Attention {
   readonly owner: Owner;
   /** `conversationId()` makes the id from owner, account and customer. */
@@ -44,15 +47,20 @@ export interface Conversation extends Attention {
   readonly customerPhone?: string | undefined;
   readonly providerUserId?: string | undefined;
   readonly profileName?: string | undefined;
-  /** The time of the customer's latest message, by its own timestamp; every read computes the window from it (D29). */
+  /**
+   * The time of the customer's latest message, by its own timestamp; every read computes the window from it (D29). Before the customer has
+   * written, a time so long ago that the window has been closed since the conversation began.
+   */
   readonly latestInboundAtMs: number;
   /** The time of the last message in either direction, by our clock: it orders the list. */
   readonly updatedAtMs: number;
 }
 
-/** A conversation as the store knows it, also before the customer has written. Nobody sees the conversation until then. */
+/** A conversation as the store knows it, also before anybody may see it: templates that programs send begin no conversation. */
 export type KnownConversation = Omit<Conversation, "latestInboundAtMs"> & {
   readonly latestInboundAtMs?: number | undefined;
+  /** The time at which a person wrote to a customer who had not written yet. */
+  readonly begunAtMs?: number | undefined;
 };
 
 export interface ConversationMessage {

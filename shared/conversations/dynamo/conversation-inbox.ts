@@ -5,7 +5,7 @@ import { tryTransact } from "../../aws/dynamo/transact.ts";
 import type { Owner } from "../../kernel/owner.ts";
 import { WriteConflictError } from "../../kernel/write-conflict.ts";
 import { afterMarks, asksForAnswer, hasNewerMessage, type Marks, newMark } from "../domain/attention.ts";
-import type { Conversation, MessagePlace } from "../domain/conversation.ts";
+import type { Conversation, KnownConversation, MessagePlace } from "../domain/conversation.ts";
 import { visibleConversation } from "../domain/conversation-change.ts";
 import type { ConversationInbox, ConversationPage, WaitingCounts, WaitingQuery } from "../ports.ts";
 import {
@@ -48,19 +48,19 @@ export class DynamoConversationInbox implements ConversationInbox {
     for (let tries = 0; tries < MAX_TRIES; tries++) {
       const address = { TableName: this.#table, Key: conversationKey(owner, id) };
       const item = await readItemConsistently(this.#client, address);
-      const known = item && visibleConversation(fromConversationItem(item));
-      if (known === undefined) return undefined;
+      const known = item && fromConversationItem(item);
+      if (known === undefined || visibleConversation(known) === undefined) return undefined;
       const next = { ...known, ...afterMarks(known, marks, await this.#unreadAfter(known, marks)) };
-      if (JSON.stringify(next) === JSON.stringify(known)) return known;
+      if (JSON.stringify(next) === JSON.stringify(known)) return visibleConversation(known);
       const put = conversationPut(this.#table, next, versionOf(item));
       const { failed, conflict } = await tryTransact(this.#client, [put]);
-      if (failed === undefined && conflict === undefined) return next;
+      if (failed === undefined && conflict === undefined) return visibleConversation(next);
       await pause(Math.random() * Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 1.5 ** tries));
     }
     throw new WriteConflictError("a conversation kept changing while it was marked");
   }
 
-  async #unreadAfter(known: Conversation, marks: Marks): Promise<number> {
+  async #unreadAfter(known: KnownConversation, marks: Marks): Promise<number> {
     const mark = newMark(known, marks);
     return mark === undefined || !hasNewerMessage(known, mark) ? 0 : this.#countAfter(known.id, mark);
   }

@@ -44,6 +44,7 @@ const conversationItem = z.object({
   providerUserId: text,
   profileName: text,
   latestInboundAtMs: ms,
+  begunAtMs: ms,
   updatedAtMs: z.number(),
   ...attention,
 });
@@ -87,7 +88,7 @@ export const providerPointerKey = (conversationId: string, providerMessageId: st
 
 export const fromConversationItem = (item: unknown): KnownConversation => conversationItem.parse(item);
 
-/** Makes the item. It has a position in the index `recent` once the customer has written, and in the index `waiting` while somebody waits. */
+/** Makes the item. It has a position in the index `recent` once people may see it, and in the index `waiting` while somebody waits. */
 export function toConversationItem(conversation: KnownConversation, version: number): Record<string, unknown> {
   const { owner, id } = conversation;
   const position = positionOf(conversation);

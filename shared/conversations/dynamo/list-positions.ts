@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { isUnread, waitingSince } from "../domain/attention.ts";
 import type { KnownConversation } from "../domain/conversation.ts";
+import { visibleConversation } from "../domain/conversation-change.ts";
 import type { Place } from "../domain/conversation-list.ts";
 
 /** Fifteen digits of milliseconds last until the year 33658. */
@@ -11,9 +12,9 @@ export const paddedMs = (ms: number): string => String(Math.max(0, Math.floor(ms
 /** The sort key of a conversation in the index `recent`: by time, then by id. */
 export const placeText = ({ id, updatedAtMs }: Place): string => `${paddedMs(updatedAtMs)}#${id}`;
 
-/** Returns the position in the list; undefined until the customer has written, because the conversation is in no list then. */
+/** Returns the position in the list; undefined while nobody may see the conversation, because it is in no list then. */
 export const positionOf = (known: KnownConversation): string | undefined =>
-  known.latestInboundAtMs === undefined ? undefined : placeText(known);
+  visibleConversation(known) && placeText(known);
 
 /** The sort keys of conversations in which a customer waits begin with this. */
 export const WAITING = "1#";

@@ -45,14 +45,14 @@ export async function prepareMessage(
   const context = { owner, chatAccountId: account.id, conversationId: where.conversationId, nowMs, leavesAtMs };
   const candidate = { account, customerKey: where.customerKey, owner, nowMs };
   const message = await decide(deps, intent, { context: context, candidate });
-  const reply = intent.conversation && ({ isReply: true } as const);
+  const isReply = intent.conversation !== undefined || intent.isFromPerson === true;
   const templateId = message.message.type === "template" ? message.message.templateId : undefined;
   const content: ChatContent = {
     channel: "chat",
     recipient: addressOf(customer),
     customer,
     ...where,
-    ...reply,
+    ...(isReply && { isReply }),
     ...message,
   };
   const { conversationId } = where;

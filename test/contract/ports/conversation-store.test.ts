@@ -185,6 +185,18 @@ function conversationStoreContract(name: string, open: () => ConversationStore):
       expect(await store.get(owner, id)).toMatchObject({ latestInboundAtMs: NOW + 1000 });
     });
 
+    it("shows a conversation that a person began, with its window closed, and opens it when the customer writes", async () => {
+      const store = open();
+      const begun = { ...anOutbound(), isReply: true };
+      const { owner, id } = begun.conversation;
+      await store.addOutbound(begun);
+      expect(await store.get(owner, id)).toMatchObject({ latestInboundAtMs: NOW - SERVICE_WINDOW_MS });
+      await store.addInbound(anInbound({ owner, type: "system", opensWindow: false }));
+      expect(await idsOf(store, owner)).toEqual([id]);
+      await store.addInbound(anInbound({ owner, atMs: NOW + 1000 }));
+      expect(await store.get(owner, id)).toMatchObject({ latestInboundAtMs: NOW + 1000, firstWroteAtMs: NOW + 1000 });
+    });
+
     it("lists newest first, moves what is written to, and hides it from every other owner", async () => {
       const store = open();
       const owner = anOwner();

@@ -130,7 +130,7 @@ function Nothing({ filters: { view, window, q } }: Pick<ConversationListProps, "
             Write as a customer
           </a>
         ) : (
-          <ButtonLink to="/chat-templates">Write first, by a template</ButtonLink>
+          <ButtonLink to="/conversations/new">Write first, by a template</ButtonLink>
         ))
       }
     >

@@ -1,6 +1,6 @@
-import { SegmentedControl, TextInput } from "@mantine/core";
+import { ActionIcon, SegmentedControl, TextInput } from "@mantine/core";
 import { Suspense, useEffect, useRef } from "react";
-import { useLocation, useSearch, useSearchParams } from "wouter";
+import { Link, useLocation, useSearch, useSearchParams } from "wouter";
 import { isOneOf } from "../../api/is-one-of.ts";
 import { Button } from "../../components/button.tsx";
 import { Icon } from "../../components/icon.tsx";
@@ -35,6 +35,9 @@ export function InboxPane({ current }: { readonly current?: string }) {
       <header className="bar">
         <Title tabIndex={-1}>Conversations</Title>
         <span className="grow" />
+        <ActionIcon component={Link} href="/conversations/new" aria-label="New conversation" title="New conversation">
+          <Icon name="plus" />
+        </ActionIcon>
         <Suspense>
           <InboxMenu filters={filters} onChange={setFilters} />
         </Suspense>

@@ -1,21 +1,15 @@
-import { TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "wouter";
 import { answerOf } from "../../api/client.ts";
 import { Echo } from "../../api/echo.ts";
-import type { Schemas } from "../../api/schemas.ts";
 import { Button } from "../../components/button.tsx";
-import { TextField } from "../../components/field.tsx";
-import { Icon } from "../../components/icon.tsx";
 import { usePanel } from "../../session/session-context.tsx";
 import { type Conversation, customerTitle } from "./message-text.ts";
 import { type ReplyRequest, templateReplyOf } from "./reply-draft.ts";
+import { TemplateChoices, TemplateValues, type Values } from "./template-choice.tsx";
 import { previewOf } from "./template-preview.tsx";
 import { TemplateText } from "./template-text.tsx";
-
-type ChatTemplate = Schemas["ChatTemplate"];
-type Values = Readonly<Record<string, string>>;
 
 interface TemplatePickerProps {
   readonly conversation: Conversation;
@@ -67,8 +61,8 @@ export function TemplatePicker({ conversation, onSend }: TemplatePickerProps) {
             </Link>
           </p>
         )}
-        {templates.length > 0 && <Choices templates={templates} chosen={chosen} onChoose={choose} />}
-        {chosen && <Fields key={chosen.id} template={chosen} values={values} onChange={setValues} />}
+        {templates.length > 0 && <TemplateChoices templates={templates} chosen={chosen} onChoose={choose} />}
+        {chosen && <TemplateValues key={chosen.id} template={chosen} values={values} onChange={setValues} />}
       </div>
       <div className="seen">
         <p className="s t3">What {name} will see</p>
@@ -96,69 +90,3 @@ function useTemplates(chatAccountId: string) {
   });
   return { isSuccess, templates: data.filter((one) => one.can_send && one.chat_account_id === chatAccountId) };
 }
-
-interface ChoicesProps {
-  readonly templates: readonly ChatTemplate[];
-  readonly chosen: ChatTemplate | undefined;
-  readonly onChoose: (id: string) => void;
-}
-
-function Choices({ templates, chosen, onChoose }: ChoicesProps) {
-  const [sought, setSought] = useState("");
-  const found = templates.filter(({ name, body }) =>
-    `${name}\n${body.text}`.toLowerCase().includes(sought.trim().toLowerCase()),
-  );
-  return (
-    <div>
-      <TextInput
-        type="search"
-        aria-label="Search templates"
-        placeholder={`Search ${templates.length} approved ${templates.length === 1 ? "template" : "templates"}`}
-        leftSection={<Icon name="search" />}
-        onChange={({ target }) => setSought(target.value)}
-      />
-      <div className="box choices-box" role="radiogroup" aria-label="Approved templates">
-        {found.map(({ id, name, language, body }) => (
-          <label key={id} className="row" data-chosen={id === chosen?.id || undefined}>
-            <input
-              type="radio"
-              name="template"
-              className="vh"
-              checked={id === chosen?.id}
-              onChange={() => onChoose(id)}
-            />
-            <Icon name="template" className={id === chosen?.id ? "k" : "t3"} />
-            <span className="b cut">{name}</span>
-            <span className="s t3">{language}</span>
-            <span className="t3 cut grow" aria-hidden="true">
-              {body.text}
-            </span>
-            {id === chosen?.id && <Icon name="check" className="k" />}
-          </label>
-        ))}
-        {found.length === 0 && <p className="t3 pad-row">None has this text.</p>}
-      </div>
-    </div>
-  );
-}
-
-interface FieldsProps {
-  readonly template: ChatTemplate;
-  readonly values: Values;
-  readonly onChange: (values: Values) => void;
-}
-
-const Fields = ({ template, values, onChange }: FieldsProps) => (
-  <div className="grid">
-    {template.parameters.map(({ name, type }) => (
-      <TextField
-        key={name}
-        label={name}
-        required
-        hint={type === "text" ? undefined : "A public https address"}
-        value={values[name] ?? ""}
-        onChange={({ target }) => onChange({ ...values, [name]: target.value })}
-      />
-    ))}
-  </div>
-);

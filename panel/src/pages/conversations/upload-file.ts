@@ -6,8 +6,11 @@ import type { Session } from "../../session/session.ts";
 const TIMEOUT_MS = 120_000;
 
 export interface Upload {
-  readonly conversationId: string;
-  readonly mediaType: string;
+  readonly path: `/panel/api/${string}`;
+  /** Fields of the form that come before the file, because the service streams the file. */
+  readonly fields?: Readonly<Record<string, string>>;
+  /** The field of the answer that has the file's id. */
+  readonly idIn: "media_id" | "attachment_id";
   readonly file: File;
   /** Called with the uploaded share, from 0 to 1. */
   readonly onProgress: (share: number) => void;
@@ -21,9 +24,10 @@ function jsonIn(text: string): unknown {
   }
 }
 
-function mediaIdIn(body: unknown): string | undefined {
-  if (typeof body !== "object" || body === null || !("media_id" in body)) return undefined;
-  return typeof body.media_id === "string" ? body.media_id : undefined;
+function textIn(body: unknown, field: string): string | undefined {
+  if (typeof body !== "object" || body === null) return undefined;
+  const value = new Map<string, unknown>(Object.entries(body)).get(field);
+  return typeof value === "string" ? value : undefined;
 }
 
 /** Uploads the file and returns its id. When the token has expired, it is renewed and the upload repeated once. */
@@ -38,21 +42,21 @@ export async function uploadFile(session: Session, upload: Upload): Promise<stri
 }
 
 /** Uses XMLHttpRequest, because `fetch` does not report the progress of an upload. */
-function uploadOnce(session: Session, { conversationId, mediaType, file, onProgress }: Upload): Promise<string> {
+function uploadOnce(session: Session, { path, fields = {}, idIn, file, onProgress }: Upload): Promise<string> {
   const form = new FormData();
-  form.set("media_type", mediaType);
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
   form.set("file", file);
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open("POST", `/panel/api/chat-conversations/${conversationId}/media-upload`);
+    request.open("POST", path);
     request.setRequestHeader("authorization", `Bearer ${session.accessToken}`);
     request.timeout = TIMEOUT_MS;
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onload = () => {
       const body = jsonIn(request.responseText);
-      const mediaId = request.status === 201 ? mediaIdIn(body) : undefined;
-      if (mediaId === undefined) reject(apiErrorOf(request.status, body));
-      else resolve(mediaId);
+      const id = request.status === 201 ? textIn(body, idIn) : undefined;
+      if (id === undefined) reject(apiErrorOf(request.status, body));
+      else resolve(id);
     };
     request.onerror = () => reject(new UnreachableError("the service cannot be reached"));
     request.ontimeout = () => reject(new DOMException("the upload took too long", "TimeoutError"));

@@ -44,7 +44,9 @@ export function useAttachment(conversationId: string) {
     show({});
     try {
       const onProgress = (share: number) => show({ share });
-      show({ share: 1, mediaId: await uploadFile(session, { conversationId, mediaType: type, file, onProgress }) });
+      const path = `/panel/api/chat-conversations/${conversationId}/media-upload` as const;
+      const upload = { path, fields: { media_type: type }, idIn: "media_id", file, onProgress } as const;
+      show({ share: 1, mediaId: await uploadFile(session, upload) });
     } catch (error) {
       show({ error });
     }

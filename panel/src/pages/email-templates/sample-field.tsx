@@ -6,11 +6,13 @@ import { isJsonSample, jsonOf, readJson } from "./samples.ts";
 interface SampleFieldProps {
   readonly name: string;
   readonly value: unknown;
+  /** Says what the value is for. */
+  readonly what?: string;
   readonly onChange: (value: unknown) => void;
 }
 
 /** A sample value: a text, or JSON for a number, a list or an object. */
-export function SampleField({ name, value, onChange }: SampleFieldProps) {
+export function SampleField({ name, value, what = "Sample value", onChange }: SampleFieldProps) {
   const [isJson, setJson] = useState(isJsonSample(value));
   const [typed, setTyped] = useState<string>();
   const asJson = isJson || isJsonSample(value);
@@ -34,8 +36,8 @@ export function SampleField({ name, value, onChange }: SampleFieldProps) {
     <span className="row">
       <TextInput
         className={asJson ? "cell grow mono" : "cell grow"}
-        aria-label={`Sample value of ${name}`}
-        placeholder={asJson ? '["Tea", "Coffee"]' : "no sample value"}
+        aria-label={`${what} of ${name}`}
+        placeholder={asJson ? '["Tea", "Coffee"]' : `no ${what.toLowerCase()}`}
         autoComplete="off"
         value={asJson ? text : String(value ?? "")}
         error={asJson && "problem" in read ? read.problem : undefined}

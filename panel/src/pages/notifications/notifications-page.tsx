@@ -1,7 +1,7 @@
 import { useMediaQuery } from "@mantine/hooks";
 import { useEffect, useRef } from "react";
 import { useLocation, useParams, useSearch } from "wouter";
-import { Button } from "../../components/button.tsx";
+import { Button, ButtonLink } from "../../components/button.tsx";
 import { Page } from "../../components/page.tsx";
 import { FilterBar } from "./filter-bar.tsx";
 import { type Filters, filtersIn, isFiltered, searchOf } from "./filters.ts";
@@ -52,7 +52,7 @@ export function NotificationsPage() {
   return (
     <div className={openId === undefined ? "split solo" : "split"}>
       <div className="col">
-        <Page title="Notifications" isWhole actions={<Live listed={listed} />}>
+        <Page title="Notifications" isWhole actions={<HeadActions listed={listed} />}>
           {!isNew && (
             <FilterBar searchRef={searchBox} filters={filters} isShort={openId !== undefined} onChange={change} />
           )}
@@ -75,6 +75,15 @@ export function NotificationsPage() {
     </div>
   );
 }
+
+const HeadActions = ({ listed }: { readonly listed: NotificationList }) => (
+  <>
+    <Live listed={listed} />
+    <ButtonLink to="/notifications/new" icon="plus" isSmall>
+      New message
+    </ButtonLink>
+  </>
+);
 
 /** A list of one page is refreshed automatically; a longer one has a button for it. */
 function Live({ listed: { list, isLive } }: { readonly listed: NotificationList }) {

@@ -37,6 +37,7 @@ export const PANEL_FIELDS: FieldTable = {
   "ShownEmail.to": ["The recipient.", "ana@example.test"],
   "ShownEmail.reply_to": ["Where answers go.", ["help@shop.example"]],
   "DescribedNotification.conversation_id": ["Chat only.", ID],
+  "AcceptedNotification.conversation_id": ["Chat only: with send_at, it is there from that time on.", ID],
   "ShownEmail.headers": ["In the order of the message; empty where none can be composed."],
   "ShownEmail.attachments": ["Its files."],
   "ShownEmail.text": ["Of an html mail: its plain part.", "It is on its way."],

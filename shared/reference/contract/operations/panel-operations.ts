@@ -75,6 +75,15 @@ export const PANEL_OPERATIONS: OperationTable = {
     section: "Panel: keys and session",
     description: "From the access token, and where that says little from the identity provider.",
   },
+  createPanelNotification: {
+    section: "Panel: notifications",
+    description:
+      "Takes and refuses the same as the public operation; `api_allowed_domains` alone is not asked, because the owner is present. Of a chat message, `conversation_id` says where it stands.",
+    bodies: {
+      "An email": { recipient: "ana@example.test", subject: "Your order 10042", body: "It is on its way." },
+    },
+    answer: { status: "pending", attempts: 0 },
+  },
   listPanelNotifications: {
     section: "Panel: notifications",
     description:

@@ -11,6 +11,7 @@ import {
   inboundAtMs,
   visibleConversation,
 } from "../../../../shared/conversations/domain/conversation-change.ts";
+import { SERVICE_WINDOW_MS } from "../../../../shared/conversations/domain/service-window.ts";
 import { anOwner } from "../../../support/an-owner.ts";
 
 const key = { owner: anOwner("o"), id: "c", chatAccountId: "a", customerKey: "+1" };
@@ -78,6 +79,20 @@ describe("a conversation after its messages", () => {
         expect(visibleConversation(fold(all)) !== undefined).toBe(all.some(({ kind }) => kind === "customer"));
       }),
     ));
+
+  it("is seen, with a closed window, once a person has written to the customer, and no template of a program does that", () => {
+    const ours = outbound({ kind: "ours", saidMs: SERVICE_WINDOW_MS + 7, lateMs: 0 });
+    expect(visibleConversation(afterOutbound(undefined, ours))).toBeUndefined();
+    const begun = afterOutbound(afterOutbound(undefined, ours), { ...ours, isReply: true });
+    expect(visibleConversation(begun)?.latestInboundAtMs).toBe(7);
+    const noticed = afterInbound(begun, inbound({ kind: "notice", saidMs: SERVICE_WINDOW_MS + 8, lateMs: 0 }));
+    expect(visibleConversation(noticed)?.latestInboundAtMs).toBe(7);
+    const answered = afterInbound(noticed, inbound({ kind: "customer", saidMs: SERVICE_WINDOW_MS + 9, lateMs: 0 }));
+    expect(visibleConversation(answered)).toMatchObject({
+      latestInboundAtMs: SERVICE_WINDOW_MS + 9,
+      firstWroteAtMs: SERVICE_WINDOW_MS + 9,
+    });
+  });
 
   it("calls the customer by the name that their newest message gives", () =>
     fc.assert(
