@@ -148,6 +148,13 @@ const notification = async (more: Fields, shown: string, isSettled = true) => {
   await go(`/notifications/${id}`);
   await page.getByText(shown).first().waitFor();
 };
+/** Chooses one notification in the list. */
+const chosen = async (more: Fields, status: string) => {
+  const id = await stack.accepted(stack.file.demo.api_key, { recipient: newRecipient(), ...more });
+  if (status !== "pending") await stack.settled(stack.file.demo.api_key, id);
+  await go(`/notifications?q=${encodeURIComponent(recipient)}`);
+  await page.locator(`tr:has([data-row="${id}"]) .pick`).check();
+};
 const keysOf = async (): Promise<Fields[]> => (await api("GET", "/panel/api/api-keys")).list;
 
 const SCENARIOS: Readonly<Record<PanelAction, Scenario>> = {
@@ -350,6 +357,23 @@ const SCENARIOS: Readonly<Record<PanelAction, Scenario>> = {
     },
     enter: () => box("Subject"),
     count: mailsTo(() => recipient),
+  },
+  "pages/notifications/many/use-run.ts POST /panel/api/notifications/{id}/resend": {
+    ready: async () => {
+      await chosen({}, "sent");
+      await button("Send 1 again").click();
+      return page.getByRole("dialog").getByRole("button", { name: "Send 1 notification again" });
+    },
+    count: mailsTo(() => recipient),
+    after: () => button("Close").click(),
+  },
+  "pages/notifications/many/use-run.ts POST /panel/api/notifications/{id}/cancel": {
+    ready: async () => {
+      await chosen({ send_at: new Date(Date.now() + 3_600_000).toISOString() }, "pending");
+      await button("Cancel 1").click();
+      return page.getByRole("dialog").getByRole("button", { name: "Cancel 1 notification" });
+    },
+    after: () => button("Close").click(),
   },
   "pages/notifications/use-sender-actions.ts POST /panel/api/notifications/{id}/retry": {
     ready: async () => {

@@ -90,7 +90,7 @@ describePages("the notifications list", () => {
     await visit.page.keyboard.press("Escape");
     await button("Status Failed").waitFor();
     await expect
-      .poll(async () => new Set(await rows().locator("td:first-child").allInnerTexts()))
+      .poll(async () => new Set(await rows().locator("td:nth-child(2)").allInnerTexts()))
       .toEqual(new Set(["Failed"]));
     await visit.page.goBack();
     await expect.poll(() => rows().count()).toBeGreaterThan(3);

@@ -20,6 +20,10 @@ export const ACTIONS = {
   "pages/email-templates/use-save.ts": ["POST /api/v1/templates"],
   "pages/events/event-dialog.tsx": ["POST /api/v1/webhooks/{id}/deliveries/{event_id}/retry"],
   "pages/new-message/use-send.ts": ["POST /panel/api/notifications"],
+  "pages/notifications/many/use-run.ts": [
+    "POST /panel/api/notifications/{id}/resend",
+    "POST /panel/api/notifications/{id}/cancel",
+  ],
   "pages/notifications/use-sender-actions.ts": [
     "POST /panel/api/notifications/{id}/retry",
     "POST /panel/api/notifications/{id}/cancel",

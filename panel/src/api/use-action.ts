@@ -72,10 +72,19 @@ export function useAction<T, V = void>({ run, contentOf = (all) => all, seen, on
   };
 }
 
+interface KeyedOptions {
+  /** Leaves the lists on screen as they are after each request, because the caller refreshes them after the last one. */
+  readonly isOneOfMany?: boolean;
+}
+
 /** Sends requests whose keys outlive the page that began them. */
-export function useKeyedRequest<T, V extends { readonly key: string }>(run: (request: V, api: Api) => Promise<T>) {
+export function useKeyedRequest<T, V extends { readonly key: string }>(
+  run: (request: V, api: Api) => Promise<T>,
+  { isOneOfMany = false }: KeyedOptions = {},
+) {
   const { session } = usePanel();
   return useMutation({
+    meta: { isReading: isOneOfMany },
     mutationFn: (request: V) => untilKnown(() => run(request, apiClient(session, request.key))),
   });
 }

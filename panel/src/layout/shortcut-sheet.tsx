@@ -13,6 +13,7 @@ const NOTIFICATIONS = [
   ["J", "Next"],
   ["K", "Previous"],
   ["Enter", "Open"],
+  ["X", "Choose"],
   ["R", "Retry now"],
   ["S", "Send again"],
   ["C", "Copy the id"],

@@ -38,7 +38,7 @@ const partOf = (
     }),
   );
 
-function save(blob: Blob, filename: string): void {
+export function save(blob: Blob, filename: string): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(blob);
   link.download = filename;

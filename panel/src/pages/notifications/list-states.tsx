@@ -86,6 +86,7 @@ const RowSkeletons = ({ isShort }: { readonly isShort: boolean }) => (
       <tbody>
         {WIDTHS.map((width) => (
           <tr key={width}>
+            {!isShort && <td />}
             <td>
               <Skeleton h={12} w={80} />
             </td>

@@ -1,26 +1,38 @@
-import { memo } from "react";
+import { memo, type ReactNode } from "react";
 import { Link } from "wouter";
 import { Icon } from "../../components/icon.tsx";
 import { Status } from "../../components/status.tsx";
 import { Moment } from "./moment.tsx";
 import { type Listed, outcomeOf, titleOf } from "./outcome.ts";
+import { Pick } from "./many/pick.tsx";
+import type { Selection } from "./many/use-selection.ts";
 import type { Rows } from "./use-rows.ts";
 
 interface ListProps {
   readonly found: readonly Listed[];
   readonly rows: Rows;
   readonly openId: string | undefined;
+  readonly selection: Selection;
   /** The filters, which stay in the address when a notification is opened. */
   readonly search: string;
 }
 
 /** While a notification is open, the table leaves out the columns that the sheet shows. */
-export function NotificationTable({ found, rows, openId, search }: ListProps) {
+export function NotificationTable({ found, rows, openId, selection, search }: ListProps) {
   const isShort = openId !== undefined;
+  const { chosen, toggle, choose, clear } = selection;
+  const areAllChosen = found.every(({ id }) => chosen.has(id));
   return (
     <table className="tbl" aria-rowcount={found.length + 1}>
       <caption className="vh">Notifications</caption>
-      <Columns isShort={isShort} />
+      <Columns isShort={isShort}>
+        <Pick
+          label="Choose all that are listed"
+          isChosen={areAllChosen}
+          isPartly={chosen.size > 0 && !areAllChosen}
+          onToggle={() => (areAllChosen ? clear() : choose(found))}
+        />
+      </Columns>
       <tbody>
         <Room height={rows.before} />
         {found.slice(rows.from, rows.to).map((row, i) => (
@@ -32,6 +44,8 @@ export function NotificationTable({ found, rows, openId, search }: ListProps) {
             search={search}
             isShort={isShort}
             isOpen={row.id === openId}
+            isChosen={chosen.has(row.id)}
+            onToggle={toggle}
           />
         ))}
         <Room height={rows.after} />
@@ -40,10 +54,17 @@ export function NotificationTable({ found, rows, openId, search }: ListProps) {
   );
 }
 
+interface ColumnsProps {
+  readonly isShort: boolean;
+  /** The head of the column in which rows are chosen. */
+  readonly children?: ReactNode;
+}
+
 /** The table and its placeholder while loading share these columns. */
-export const Columns = ({ isShort }: { readonly isShort: boolean }) => (
+export const Columns = ({ isShort, children }: ColumnsProps) => (
   <>
     <colgroup>
+      {!isShort && <col width={48} />}
       <col width={176} />
       <col width={isShort ? "32%" : 264} />
       <col />
@@ -53,6 +74,7 @@ export const Columns = ({ isShort }: { readonly isShort: boolean }) => (
     </colgroup>
     <thead>
       <tr aria-rowindex={1}>
+        {!isShort && <th scope="col">{children}</th>}
         <th scope="col">Status</th>
         <th scope="col">Recipient</th>
         <th scope="col">Subject or first words</th>
@@ -80,13 +102,20 @@ interface RowProps {
   readonly search: string;
   readonly isShort: boolean;
   readonly isOpen: boolean;
+  readonly isChosen: boolean;
+  readonly onToggle: Selection["toggle"];
 }
 
-const Row = memo(({ row, index, measure, search, isShort, isOpen }: RowProps) => {
+const Row = memo(({ row, index, measure, search, isShort, isOpen, isChosen, onToggle }: RowProps) => {
   const { label, tone } = outcomeOf(row, Date.now());
   return (
     // The header has the index 1, so the first row has 2.
     <tr ref={measure} data-index={index} aria-rowindex={index + 2} aria-selected={isOpen}>
+      {!isShort && (
+        <td className="pick-cell">
+          <Pick label={pickText(row)} isChosen={isChosen} onToggle={() => onToggle(row)} />
+        </td>
+      )}
       <td>
         <Status tone={tone}>{label}</Status>
       </td>
@@ -107,6 +136,8 @@ const Row = memo(({ row, index, measure, search, isShort, isOpen }: RowProps) =>
   );
 });
 
+const pickText = (row: Listed): string => `Choose ${titleOf(row)}, ${row.recipient ?? row.id}`;
+
 const Recipient = ({ row: { channel, recipient, recipients_count: count } }: { readonly row: Listed }) => (
   <span className="row">
     <Icon name={channel === "email" ? "mail" : "chat"} className="t3" />
@@ -117,10 +148,11 @@ const Recipient = ({ row: { channel, recipient, recipients_count: count } }: { r
 );
 
 /** A telephone shows cards of two lines instead of the table. */
-export const NotificationCards = ({ found, rows, openId, search }: ListProps) => (
+export const NotificationCards = ({ found, rows, openId, selection: { chosen, toggle }, search }: ListProps) => (
   <ul aria-label="Notifications" style={{ paddingTop: rows.before, paddingBottom: rows.after }}>
     {found.slice(rows.from, rows.to).map((row, i) => (
-      <li key={row.id} ref={rows.measure} data-index={rows.from + i}>
+      <li key={row.id} ref={rows.measure} data-index={rows.from + i} className="pick-card">
+        <Pick label={pickText(row)} isChosen={chosen.has(row.id)} onToggle={() => toggle(row)} />
         <Card row={row} to={`/notifications/${row.id}${search}`} isOpen={row.id === openId} />
       </li>
     ))}

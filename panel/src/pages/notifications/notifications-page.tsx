@@ -1,16 +1,23 @@
 import { useMediaQuery } from "@mantine/hooks";
-import { useEffect, useRef } from "react";
+import { Suspense, useEffect, useRef } from "react";
 import { useLocation, useParams, useSearch } from "wouter";
 import { Button, ButtonLink } from "../../components/button.tsx";
 import { Page } from "../../components/page.tsx";
+import { part } from "../../components/part.tsx";
 import { FilterBar } from "./filter-bar.tsx";
 import { type Filters, filtersIn, isFiltered, searchOf } from "./filters.ts";
 import { ListFoot, ListHead } from "./list-states.tsx";
+import { useRun } from "./many/use-run.ts";
+import { useSelection } from "./many/use-selection.ts";
 import { NotificationSheet } from "./notification-sheet.tsx";
 import { NotificationCards, NotificationTable } from "./notification-table.tsx";
 import { useListKeys } from "./use-list-keys.ts";
 import { type NotificationList, useNotifications } from "./use-notifications.ts";
 import { useRows } from "./use-rows.ts";
+
+const ManyBar = part(async () => (await import("./many/many-bar.tsx")).ManyBar);
+const RunBox = part(async () => (await import("./many/run-box.tsx")).RunBox);
+const ExportButton = part(async () => (await import("./many/export-button.tsx")).ExportButton);
 
 const PATH = "/notifications";
 
@@ -28,6 +35,8 @@ export function NotificationsPage() {
   const scroller = useRef<HTMLElement>(null);
   const searchBox = useRef<HTMLInputElement>(null);
   const rows = useRows(found.length, scroller);
+  const selection = useSelection(given);
+  const controls = useRun();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new list begins at its top
   useEffect(() => {
     scroller.current?.scrollTo({ top: 0 });
@@ -41,6 +50,10 @@ export function NotificationsPage() {
     reveal: rows.reveal,
     onOpen: (id) => navigate(`${PATH}/${id}${search}`, { replace: true }),
     onClose,
+    onChoose: (id) => {
+      const row = found.find((one) => one.id === id);
+      if (row) selection.toggle(row);
+    },
   });
   const change = (changed: Filters, isTyping = false) => {
     const text = new URLSearchParams(searchOf(changed)).toString();
@@ -52,14 +65,18 @@ export function NotificationsPage() {
   return (
     <div className={openId === undefined ? "split solo" : "split"}>
       <div className="col">
-        <Page title="Notifications" isWhole actions={<HeadActions listed={listed} />}>
+        <Page title="Notifications" isWhole actions={<HeadActions listed={listed} filters={filters} />}>
           {!isNew && (
             <FilterBar searchRef={searchBox} filters={filters} isShort={openId !== undefined} onChange={change} />
           )}
+          <Suspense>
+            {selection.chosen.size > 0 && <ManyBar {...{ selection, found, filters, controls }} />}
+            {controls.run && <RunBox controls={controls} />}
+          </Suspense>
           <ListHead listed={listed} />
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard */}
           <section className="body listing" ref={scroller} tabIndex={0} aria-label="List of notifications">
-            {found.length > 0 && <List found={found} rows={rows} openId={openId} search={search} />}
+            {found.length > 0 && <List {...{ found, rows, openId, selection, search }} />}
             <ListFoot listed={listed} isFiltered={isFiltered(filters)} isShort={openId !== undefined} />
           </section>
         </Page>
@@ -76,9 +93,19 @@ export function NotificationsPage() {
   );
 }
 
-const HeadActions = ({ listed }: { readonly listed: NotificationList }) => (
+interface HeadActionsProps {
+  readonly listed: NotificationList;
+  readonly filters: Filters;
+}
+
+const HeadActions = ({ listed, filters }: HeadActionsProps) => (
   <>
     <Live listed={listed} />
+    {listed.found.length > 0 && (
+      <Suspense>
+        <ExportButton filters={filters} />
+      </Suspense>
+    )}
     <ButtonLink to="/notifications/new" icon="plus" isSmall>
       New message
     </ButtonLink>

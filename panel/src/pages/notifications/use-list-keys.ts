@@ -11,6 +11,8 @@ interface ListKeys {
   readonly reveal: (index: number) => void;
   readonly onOpen: (id: string) => void;
   readonly onClose: () => void;
+  /** Chooses the row, or takes the choice back. */
+  readonly onChoose: (id: string) => void;
 }
 
 const linkOf = (id: string | undefined): HTMLElement | null =>
@@ -38,7 +40,7 @@ function useRowFocus() {
 }
 
 /** J and K move through the list or through the opened notifications, Esc closes, and the focus then returns to the row. */
-export function useListKeys({ ids, openId, search, reveal, onEnd, onOpen, onClose }: ListKeys) {
+export function useListKeys({ ids, openId, search, reveal, onEnd, onOpen, onClose, onChoose }: ListKeys) {
   useFocusBack(openId);
   const { focus, waiting } = useRowFocus();
   const step = (by: 1 | -1) => {
@@ -53,6 +55,10 @@ export function useListKeys({ ids, openId, search, reveal, onEnd, onOpen, onClos
   useKeys({
     j: () => step(1),
     k: () => step(-1),
+    x: () => {
+      const id = openId ?? focusedId();
+      if (id !== undefined) onChoose(id);
+    },
     "/": () => search.current?.focus(),
     Escape: openId === undefined ? undefined : onClose,
   });

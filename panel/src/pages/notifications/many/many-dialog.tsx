@@ -1,0 +1,52 @@
+import { Button } from "../../../components/button.tsx";
+import { Dialog } from "../../../components/dialog.tsx";
+import { STATUS_TEXT } from "../../../explain/statuses.ts";
+import type { Listed } from "../outcome.ts";
+import type { RunKind } from "./run.ts";
+
+interface ManyDialogProps {
+  readonly kind: RunKind;
+  readonly rows: readonly Listed[];
+  /** The number of chosen notifications that the action does not concern. */
+  readonly left: number;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}
+
+const count = (n: number): string => (n === 1 ? "1 notification" : `${n} notifications`);
+
+/** Asks before many messages leave or are canceled, and says of which state they are. */
+export function ManyDialog({ kind, rows, left, onConfirm, onClose }: ManyDialogProps) {
+  const isResend = kind === "resend";
+  const verb = isResend ? `Send ${count(rows.length)} again` : `Cancel ${count(rows.length)}`;
+  return (
+    <Dialog title={`${verb}?`} onClose={onClose}>
+      <div className="dialog-body">
+        {isResend ? (
+          <p>Each is sent once more to all of its recipients: {statesOf(rows)}.</p>
+        ) : (
+          <p>What has not left yet does not leave. A canceled notification can be sent again.</p>
+        )}
+        {left > 0 && (
+          <p className="t2">
+            {count(left)} of the choice {left === 1 ? "is" : "are"} left out:{" "}
+            {isResend ? "not ended yet" : "not waiting any more"}.
+          </p>
+        )}
+      </div>
+      <footer className="form-actions">
+        <Button onClick={onClose}>Back</Button>
+        <Button look={isResend ? "primary" : "danger"} icon={isResend ? "sent" : "close"} onClick={onConfirm}>
+          {verb}
+        </Button>
+      </footer>
+    </Dialog>
+  );
+}
+
+/** Gives a text such as `12 failed, 3 sent`, so that nobody sends again by mistake what has arrived. */
+function statesOf(rows: readonly Listed[]): string {
+  const counts = new Map<Listed["status"], number>();
+  for (const { status } of rows) counts.set(status, (counts.get(status) ?? 0) + 1);
+  return [...counts].map(([status, n]) => `${n} ${STATUS_TEXT[status].label.toLowerCase()}`).join(", ");
+}

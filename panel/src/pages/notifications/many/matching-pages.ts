@@ -1,0 +1,30 @@
+import { answerOf, type RepeatableApi } from "../../../api/client.ts";
+import { type Filters, queryOf } from "../filters.ts";
+import type { Listed } from "../outcome.ts";
+import { type Patience, patiently } from "./patiently.ts";
+
+const PAGE = 100;
+/** A page looks at 200 notifications, so this is far more than the retention keeps of a busy owner. */
+const MOST_PAGES = 20_000;
+
+/** Reads all notifications that the filters find now, newest first. A page may be empty although more follow. */
+export async function* matchingPages(
+  api: RepeatableApi,
+  filters: Filters,
+  patience: Patience,
+): AsyncGenerator<readonly Listed[]> {
+  // A cursor belongs to one listing, so all pages have the same times.
+  const query = { ...queryOf(filters, Date.now()), limit: PAGE };
+  let cursor: string | undefined;
+  for (let pages = 0; pages < MOST_PAGES; pages++) {
+    const place = cursor === undefined ? {} : { cursor };
+    const page = await patiently(
+      () => answerOf(api.GET("/panel/api/notifications", { params: { query: { ...query, ...place } } })),
+      patience,
+    );
+    yield page.notifications;
+    cursor = page.next_cursor;
+    if (cursor === undefined) return;
+  }
+  throw new Error("The list of notifications does not end.");
+}

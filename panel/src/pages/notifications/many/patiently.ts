@@ -1,0 +1,34 @@
+import { isOutage } from "../../../api/api-error.ts";
+import { isTooMany, retryDelayMs } from "../../../api/retry.ts";
+import type { Pace } from "./pace.ts";
+
+/** One request is tried so often while the rate limit or an outage refuses it. */
+const MOST_TRIES = 4;
+
+export interface Patience {
+  readonly pace: Pick<Pace, "take">;
+  readonly wait: (ms: number) => Promise<void>;
+  /** Says whether somebody still wants the answer. */
+  readonly isWanted: () => boolean;
+}
+
+/** Thrown when nobody wants the answer any more. */
+export class NotWantedError extends Error {
+  override readonly name = "NotWantedError";
+}
+
+/** Sends a request at its turn, and again after the wait that a 429 names (`Retry-After`), or after an outage. */
+export async function patiently<T>(ask: () => Promise<T>, { pace, wait, isWanted }: Patience): Promise<T> {
+  let waitMs = pace.take();
+  for (let tries = 1; ; tries++) {
+    if (waitMs > 0) await wait(waitMs);
+    if (!isWanted()) throw new NotWantedError("the work was ended");
+    try {
+      return await ask();
+    } catch (error) {
+      const isPassing = error instanceof Error && (isTooMany(error) || isOutage(error));
+      if (!isPassing || tries === MOST_TRIES) throw error;
+      waitMs = retryDelayMs(tries, error);
+    }
+  }
+}

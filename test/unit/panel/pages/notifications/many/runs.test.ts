@@ -1,0 +1,181 @@
+import { describe, expect, it } from "vitest";
+import { ApiError } from "../../../../../../panel/src/api/api-error.ts";
+import { UnreachableError } from "../../../../../../panel/src/api/naming-unreachable.ts";
+import { Pace } from "../../../../../../panel/src/pages/notifications/many/pace.ts";
+import { NotWantedError, patiently } from "../../../../../../panel/src/pages/notifications/many/patiently.ts";
+import { isTooOld, type Run, type RunItem } from "../../../../../../panel/src/pages/notifications/many/run.ts";
+import { type RunStorage, Runs } from "../../../../../../panel/src/pages/notifications/many/runs.ts";
+
+const OWNER = "demo";
+const HOUR_MS = 3_600_000;
+
+const aRun = (count: number, more: Partial<Run> = {}): Run => ({
+  kind: "resend",
+  beganAt: "2026-11-27T10:00:00.000Z",
+  items: Array.from({ length: count }, (_, i) => ({ id: `n${i}`, key: `k${i}` })),
+  ...{ done: 0, refused: [], state: "running" },
+  ...more,
+});
+
+function aStorage(): RunStorage {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+  };
+}
+
+/** Sends by a function that may throw, and remembers the keys. */
+function aSender(answer: (item: RunItem) => unknown = () => undefined) {
+  const keys: string[] = [];
+  return {
+    keys,
+    send: async (_: unknown, item: RunItem) => {
+      keys.push(item.key);
+      return answer(item);
+    },
+  };
+}
+
+describe("a run", () => {
+  it("gives every notification an outcome, and says of the refused ones why", async () => {
+    const runs = new Runs(aStorage(), OWNER);
+    const { send, keys } = aSender(({ id }) => {
+      if (id === "n1") throw new ApiError(409, "content is no longer kept", { code: "content_not_kept" });
+    });
+    runs.begin(aRun(3));
+    await runs.work(send);
+    expect(keys).toEqual(["k0", "k1", "k2"]);
+    expect(runs.current()).toMatchObject({ done: 3, state: "done" });
+    expect(runs.current()?.refused).toEqual([{ id: "n1", reason: "content is no longer kept" }]);
+  });
+
+  it("begins once, however often its button is pressed", async () => {
+    const runs = new Runs(aStorage(), OWNER);
+    const { send, keys } = aSender();
+    const begun = [runs.begin(aRun(2)), runs.begin(aRun(2))];
+    await Promise.all([runs.work(send), runs.work(send)]);
+    expect([begun, keys]).toEqual([
+      [true, false],
+      ["k0", "k1"],
+    ]);
+  });
+
+  it("is there after a reload, paused, and goes on with the same keys", async () => {
+    const storage = aStorage();
+    const before = new Runs(storage, OWNER);
+    before.begin(aRun(3));
+    const isGone = Promise.withResolvers<void>();
+    const first = aSender(({ id }) => (id === "n1" ? isGone.promise : undefined));
+    void before.work(first.send);
+    await expect.poll(() => first.keys.length).toBe(2);
+    const after = new Runs(storage, OWNER);
+    expect(after.current()).toMatchObject({ done: 1, state: "paused" });
+    expect(new Runs(storage, "somebody else").current()).toBeUndefined();
+    const second = aSender();
+    after.resume();
+    await after.work(second.send);
+    // The request of `n1` was under way: its repetition has the same key.
+    expect([...first.keys, ...second.keys]).toEqual(["k0", "k1", "k1", "k2"]);
+    isGone.resolve();
+  });
+
+  it("pauses and stops after the request that is under way", async () => {
+    const runs = new Runs(aStorage(), OWNER);
+    runs.begin(aRun(4));
+    const { send, keys } = aSender(({ id }) => {
+      if (id === "n0") runs.pause();
+      if (id === "n2") runs.stop();
+    });
+    await runs.work(send);
+    expect([runs.current()?.state, keys]).toEqual(["paused", ["k0"]]);
+    runs.dismiss();
+    runs.resume();
+    await runs.work(send);
+    expect(runs.current()).toMatchObject({ state: "stopped", done: 3 });
+    runs.dismiss();
+    expect(runs.current()).toBeUndefined();
+  });
+
+  it("pauses by itself when no answer comes, and loses nothing", async () => {
+    const runs = new Runs(aStorage(), OWNER);
+    runs.begin(aRun(2));
+    await runs.work(
+      aSender(() => {
+        throw new UnreachableError("gone");
+      }).send,
+    );
+    expect(runs.current()).toMatchObject({ state: "paused", done: 0, refused: [] });
+    expect(runs.current()?.problem).toMatch(/cannot be reached/);
+    runs.resume();
+    await runs.work(aSender().send);
+    expect(runs.current()).toMatchObject({ state: "done", done: 2 });
+  });
+
+  it("does not go on when the service has forgotten its keys", () => {
+    const begun = Date.parse(aRun(1).beganAt);
+    expect([isTooOld(aRun(1), begun + 22 * HOUR_MS), isTooOld(aRun(1), begun + 24 * HOUR_MS)]).toEqual([false, true]);
+  });
+
+  it("is forgotten when what the browser kept is none", () => {
+    const storage = aStorage();
+    for (const text of ["", "{", "null", "[]", '{"kind":"erase","items":[]}']) {
+      storage.setItem(`herald.run.${OWNER}`, text);
+      expect(new Runs(storage, OWNER).current()).toBeUndefined();
+    }
+  });
+});
+
+describe("the pace of many requests", () => {
+  it("lets a few go at once, and then four a second", () => {
+    let now = 0;
+    const pace = new Pace(() => now);
+    const waits = Array.from({ length: 24 }, () => pace.take());
+    expect(waits.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => 0));
+    expect(waits.slice(20)).toEqual([250, 500, 750, 1000]);
+    now = 2000;
+    expect(pace.take()).toBe(0);
+  });
+});
+
+describe("a patient request", () => {
+  const patience = (waits: number[], isWanted = () => true) => ({
+    pace: { take: () => 0 },
+    wait: async (ms: number) => void waits.push(ms),
+    isWanted,
+  });
+  const answersOf = (errors: readonly Error[]) => {
+    const left = [...errors];
+    return async () => {
+      const error = left.shift();
+      if (error) throw error;
+      return "done";
+    };
+  };
+
+  it("waits as long as a 429 says, and through a short outage", async () => {
+    const waits: number[] = [];
+    const busy = new ApiError(429, "too many", { retryAfterSeconds: 7 });
+    expect(await patiently(answersOf([busy, new ApiError(503, "down")]), patience(waits))).toBe("done");
+    expect(waits).toEqual([7000, 4000]);
+  });
+
+  it("gives up after a few tries, and at once on a refusal", async () => {
+    const waits: number[] = [];
+    const busy = Array.from({ length: 9 }, () => new ApiError(429, "too many", { retryAfterSeconds: 1 }));
+    await expect(patiently(answersOf(busy), patience(waits))).rejects.toThrow("too many");
+    expect(waits).toEqual([1000, 1000, 1000]);
+    await expect(patiently(answersOf([new ApiError(409, "no")]), patience(waits))).rejects.toThrow("no");
+    expect(waits).toHaveLength(3);
+  });
+
+  it("is not sent when nobody wants it after the wait", async () => {
+    await expect(
+      patiently(
+        answersOf([]),
+        patience([], () => false),
+      ),
+    ).rejects.toThrow(NotWantedError);
+  });
+});
