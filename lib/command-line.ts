@@ -1,6 +1,6 @@
 import { reasonOf } from "./reason.ts";
 
-/** The arguments are wrong, and the usage is shown. */
+/** Says that the arguments are wrong; the usage is then shown. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }
@@ -31,5 +31,5 @@ const isUsageError = (error: unknown): error is Error =>
   error instanceof UsageError ||
   (error instanceof TypeError && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS"));
 
-/** The rest of a message of `parseArgs` is a hint that does not apply here. */
+/** Cuts off the rest of a message of `parseArgs`, which is a hint that does not apply here. */
 const firstSentence = (message: string): string => message.split(". ")[0] ?? message;

@@ -10,10 +10,12 @@ import { routes } from "../shared/routes.ts";
 import { type FilterPattern, NEWS } from "./stream-filters.ts";
 import type { TableDefinition } from "./tables.ts";
 
-/** Every Lambda function as data. The cloud stack deploys them and the local stack hosts them from this one list. */
+/**
+ * Lists every Lambda function as data. The cloud stack deploys them, and the local stack hosts them from this one list.
+ */
 export type Trigger =
   | { readonly kind: "routes"; readonly group: RouteGroup }
-  /** The gateway's `$default` route. */
+  /** The function answers the gateway's `$default` route. */
   | { readonly kind: "fallback" }
   /** The function has a URL of its own for one path, which bypasses the gateway. */
   | { readonly kind: "function-url"; readonly path: `/${string}` }
@@ -25,8 +27,8 @@ export interface ScheduleTrigger {
   readonly kind: "schedule";
   readonly everySeconds: number;
   /**
-   * The schedule calls the function so many times at once. The event of each call names its part, as `{ part, of }`. A
-   * rule of EventBridge has at most five targets.
+   * The schedule calls the function this many times at once. The event of each call names its part, as `{ part, of }`.
+   * A rule of EventBridge has at most five targets.
    */
   readonly parts?: 2 | 3 | 4 | 5;
 }
@@ -36,29 +38,29 @@ export interface StreamTrigger {
   readonly kind: "stream";
   readonly tables: readonly StreamedTable[];
   readonly batchSize: number;
-  /** Each batch names its shard, which Lambda only tells functions that have a tumbling window. */
+  /** If true, each batch names its shard, which Lambda tells only to functions with a tumbling window. */
   readonly namesShard?: true;
-  /** A batch that is given up (`STREAM_LIMITS`) leaves a message in this queue that says which changes it had. */
+  /** If a batch is given up (`STREAM_LIMITS`), a message in this queue names its changes. */
   readonly deadLetters: QueueName;
   /** The alarm on these messages says what went wrong and who is hurt. */
   readonly leftOut: { readonly cause: string; readonly impact: string };
 }
 
-/** The limits after which a batch that fails is given up, so that what follows it in its shard continues. */
+/** A failing batch is given up at these limits, so that its shard continues with the next changes. */
 export interface StreamLimits {
-  /** The first call is no retry. */
+  /** The first call does not count as a retry. */
   readonly maxRetries: number;
   readonly maxAgeSeconds: number;
 }
 
 /**
- * With pauses that grow to half a minute, as the local poller makes them, the retries take eight hours. Lambda's pauses
- * have not been measured. DynamoDB deletes a change after 24 hours; the time between the age and that is the operator's,
- * to read what was left out.
+ * With pauses that grow to half a minute, as in the local poller, the retries take eight hours. Lambda's pauses have
+ * not been measured. DynamoDB deletes a change after 24 hours, so an operator has the four hours after the greatest age
+ * to read the changes that were left out.
  */
 export const STREAM_LIMITS: StreamLimits = { maxRetries: 1000, maxAgeSeconds: 72_000 };
 
-/** A table with a stream, and filters: the function gets the changes that match at least one of them. */
+/** Names a table with a stream. The function gets the changes that match at least one of the filters. */
 export interface StreamedTable {
   readonly name: TableDefinition["name"];
   readonly filters: readonly FilterPattern[];
@@ -69,31 +71,31 @@ export type WebGroup = Extract<RouteGroup, "media-upload">;
 
 export interface FunctionDefinition {
   readonly name: string;
-  /** A path relative to the root of the project. */
+  /** This path is relative to the root of the project. */
   readonly entry: string;
   readonly trigger: Trigger;
   readonly uses: readonly Capability[];
   readonly memoryMb: number;
   readonly timeoutSeconds: number;
   /**
-   * Variables that its code reads in addition to those of its capabilities and its callers. A test compares them with
-   * its bundle.
+   * The code reads these variables in addition to those of its capabilities and its callers. A test compares them with
+   * the bundle.
    */
   readonly reads?: readonly VariableName[];
   /** The function issues cursors and gets the key that signs them. */
   readonly signsCursors?: true;
   /**
-   * The function sends to its own queue on purpose. By default Lambda treats a message that came round sixteen times as
+   * The function sends to its own queue on purpose. By default Lambda takes a message that came back sixteen times for
    * a runaway and moves it to the dead letters (AWS Lambda Developer Guide, "Use Lambda recursive loop detection to
    * prevent infinite loops"). docs/decisions/queue-loops-on-purpose.md says what ends each loop instead.
    */
   readonly loopsOnPurpose?: true;
   /**
-   * In production a tenth of its calls goes to new code first. It is called often enough at all hours for that tenth to
-   * show a bug.
+   * In production, new code first gets a tenth of the function's calls. The function is called often enough at all
+   * hours for that tenth to show a bug.
    */
   readonly isTriedOut?: true;
-  /** Says who is hurt when the function fails; its alarm repeats it. */
+  /** Says who is hurt when the function fails. The alarm of the function repeats this text. */
   readonly impact: string;
 }
 
@@ -122,7 +124,8 @@ const RETRIEVAL_TIMEOUT_SECONDS = 60;
 /** An envelope holds several events, each of which takes a few reads and writes. */
 const EVENTS_TIMEOUT_SECONDS = 30;
 /**
- * The function starts nothing after 20 s, and a request takes at most 15 s. The timeout must be shorter than the lease.
+ * The function starts no request after 20 s, and a request takes at most 15 s. The timeout must be shorter than the
+ * lease.
  */
 const WEBHOOKS_TIMEOUT_SECONDS = 50;
 /** AWS recommends a visibility timeout of six times the function's timeout. */
@@ -140,14 +143,15 @@ export const queues: readonly QueueDefinition[] = [
     visibilityTimeoutSeconds: RETRIEVAL_TIMEOUT_SECONDS * VISIBILITY_FACTOR,
     deadLetter: { queue: "media-dead-letters", maxReceiveCount: 5 },
   },
-  // No function processes these dead letters: the next reader of the chat message requests its media again.
+  // No function processes these dead letters, because the next reader of the chat message requests its media again.
   { name: "media-dead-letters", visibilityTimeoutSeconds: 30 * VISIBILITY_FACTOR },
   {
     name: "inbound-messages",
     visibilityTimeoutSeconds: EVENTS_TIMEOUT_SECONDS * VISIBILITY_FACTOR,
     deadLetter: { queue: "inbound-message-dead-letters", maxReceiveCount: 8 },
   },
-  // Nobody works these off, nor those of the next queue: they wait for the operator to move them back (docs/chat-events.md).
+  // No function processes these dead letters or those of the next queue. They wait for the operator to move them back
+  // (docs/chat-events.md).
   { name: "inbound-message-dead-letters", visibilityTimeoutSeconds: 30 * VISIBILITY_FACTOR },
   {
     name: "chat-events",
@@ -160,10 +164,10 @@ export const queues: readonly QueueDefinition[] = [
     visibilityTimeoutSeconds: WEBHOOKS_TIMEOUT_SECONDS * VISIBILITY_FACTOR,
     deadLetter: { queue: "webhook-dead-letters", maxReceiveCount: 5 },
   },
-  // No function processes these dead letters: the operator moves them back (docs/operations.md).
+  // No function processes these dead letters. The operator moves them back (docs/operations.md).
   { name: "webhook-dead-letters", visibilityTimeoutSeconds: 30 * VISIBILITY_FACTOR },
-  // No queue moves messages here and no function processes them. Changes that could not be announced or counted wait
-  // for the operator (docs/operations.md).
+  // No queue moves messages here and no function processes them. They describe changes that could not be announced or
+  // counted, and wait for the operator (docs/operations.md).
   { name: "announcement-dead-letters", visibilityTimeoutSeconds: 30 * VISIBILITY_FACTOR },
 ];
 
@@ -201,13 +205,13 @@ const GROUPS: Readonly<
   "webhook-test": { ...API, reads: ["WEBHOOK_HTTP"] },
   "panel-conversations": { ...BUSY, signsCursors: true, folder: "http/conversations" },
   "conversation-media": API,
-  // The panel tries templates out with the code that accepts messages of every channel.
+  // The panel tries templates out with the same code that accepts messages of every channel.
   panel: { ...API, signsCursors: true, reads: ["CHAT_TABLE", "BACKOFF_BASE_SECONDS"] },
 };
 
 const isRouteGroup = (name: string): name is Exclude<RouteGroup, WebGroup> => name in GROUPS;
 
-/** The capabilities and the impact of a group of routes, including the pipeline around them. */
+/** Returns the capabilities and the impact of a group of routes, including those of the pipeline around them. */
 function ofGroup(group: RouteGroup): Pick<FunctionDefinition, "uses" | "impact"> {
   const own = routes.filter((route) => route.group === group);
   const limited: readonly Capability[] = own.some(({ path }) => limitOf(path) !== undefined) ? ["ephemeral:take"] : [];
@@ -237,18 +241,18 @@ function groupFunction(group: Exclude<RouteGroup, WebGroup>): FunctionDefinition
 }
 
 /**
- * A plain HTTP server for bodies that are too large for a gateway. It listens at `AWS_LAMBDA_HTTP_ENDPOINT`, or at
- * `PORT` if that is not set.
+ * Describes a plain HTTP server for bodies that are too large for a gateway. It listens at `AWS_LAMBDA_HTTP_ENDPOINT`,
+ * or at `PORT` if that is not set.
  */
 export interface WebFunctionDefinition extends Omit<FunctionDefinition, "trigger" | "memoryMb"> {
   readonly group: WebGroup;
-  /** The number of concurrent requests in one environment. */
+  /** One environment serves at most this many requests at once. */
   readonly maxConcurrency: number;
 }
 
 /**
- * A server that passes files on produces much short-lived garbage. Collecting it early takes a third less memory (`npm
- * run bench -- upload`).
+ * A server that passes files on produces much short-lived garbage. Collecting the garbage early takes a third less
+ * memory (`npm run bench -- upload`).
  */
 export const WEB_NODE_OPTIONS = { NODE_OPTIONS: "--max-semi-space-size=2" } as const;
 
@@ -258,7 +262,7 @@ export const webFunctions: readonly WebFunctionDefinition[] = [
     entry: "functions/web/media-upload/server.ts",
     group: "media-upload",
     ...ofGroup("media-upload"),
-    // The timeout covers the slowest accepted upload and the provider's own time after it.
+    // The timeout covers the slowest accepted upload and then the provider's own time.
     timeoutSeconds: 240,
     maxConcurrency: 32,
   },
@@ -385,7 +389,7 @@ export const functions: readonly FunctionDefinition[] = [
         { name: "Config", filters: NEWS.Config },
       ],
       batchSize: 100,
-      // The shard and the position in it identify a change, so that each is counted once.
+      // The shard and the position in it identify a change, so that the function counts each change once.
       namesShard: true,
       deadLetters: "announcement-dead-letters",
       leftOut: {
@@ -403,7 +407,7 @@ export const functions: readonly FunctionDefinition[] = [
       "chat:read",
       "unannounced-changes:send",
       "webhook-queue:send",
-      // If the queue does not take a webhook's message, the webhook is left to the sweep.
+      // If the queue refuses a webhook's message, the sweep takes the webhook over.
       "webhooks:postpone",
       "statistics:count",
     ],
@@ -415,12 +419,12 @@ export const functions: readonly FunctionDefinition[] = [
   {
     name: "deliver-webhooks",
     entry: "functions/queue/deliver-webhooks.ts",
-    // A batch is one message, so that a hanging receiver only keeps its own worker waiting.
+    // A batch is one message, so that a hanging receiver delays only its own worker.
     trigger: { kind: "queue", queue: "webhooks", batchSize: 1, maxConcurrency: 100 },
     loopsOnPurpose: true,
     reads: ["WEBHOOK_HTTP", "PRIVATE_NETWORK_ALLOW"],
     uses: [
-      // The function disables webhooks whose receivers are gone.
+      // The function disables webhooks whose receivers no longer exist.
       "config:write",
       "events:read",
       "webhooks:write",
@@ -444,7 +448,7 @@ export const functions: readonly FunctionDefinition[] = [
   {
     name: "reconcile-chat-templates",
     entry: "functions/schedule/reconcile-chat-templates.ts",
-    // The deployment's setting `templateReconcileMinutes` overrides this interval.
+    // The setting `templateReconcileMinutes` of a deployment overrides this interval.
     trigger: { kind: "schedule", everySeconds: 3600 },
     uses: [
       "config:write",
@@ -463,7 +467,8 @@ export const functions: readonly FunctionDefinition[] = [
     entry: "functions/schedule/sweep.ts",
     trigger: { kind: "schedule", everySeconds: 60, parts: 5 },
     uses: ["notifications:read", "notifications:write", "dead-letters:write", "delivery-queue:send"],
-    // Each part has a whole core, and works for 55 s of every minute while more is scheduled than it has queued.
+    // Each part has a whole core, and works for 55 s of every minute while more notifications are scheduled than it has
+    // queued.
     memoryMb: 1769,
     timeoutSeconds: 70,
     impact: "notifications whose worker died are not picked up again",

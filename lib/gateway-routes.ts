@@ -1,30 +1,33 @@
 import { routes } from "../shared/routes.ts";
 import { functions } from "./functions.ts";
 
-/** A route of the gateway takes all methods of a path, or of everything below it, for one function. */
+/** A route of the gateway sends all methods of a path, or of everything below it, to one function. */
 export interface GatewayRoute {
-  /** A path that ends with `/{proxy+}` stands for everything below. */
+  /** A path that ends with `/{proxy+}` stands for everything below it. */
   readonly path: `/${string}`;
   readonly functionName: string;
 }
 
-/** The end of a path that stands for everything below, as the gateway writes it. */
+/** The gateway writes this at the end of a path that stands for everything below it. */
 export const BELOW = "/{proxy+}";
 
-/** The paths of one collection of resources begin with the same text. */
+/** All paths of one collection of resources begin with the same text. */
 const COLLECTION = /^\/(?:api\/v1\/[^/]+|panel\/api\/[^/]+|admin\/api|[^/]+)/;
 
 const FALLBACK = functions.find(({ trigger }) => trigger.kind === "fallback")?.name ?? "";
 
-/** The function of a path. The gateway has none for paths of web functions, which are the fallback's. */
+/**
+ * Returns the name of the function for a group of routes. The fallback gets the paths of web functions, for which the
+ * gateway has no function.
+ */
 function functionOf(group: string): string {
   const found = functions.find(({ trigger }) => trigger.kind === "routes" && trigger.group === group);
   return found?.name ?? FALLBACK;
 }
 
 /**
- * Returns the routes of the gateway beside `$default`. One function takes everything below a collection, and paths
- * below it that are another function's have a route of their own. The gateway prefers a full match to `{proxy+}`
+ * Lists the routes of the gateway beside `$default`. One function gets everything below a collection, and the paths
+ * below it that belong to another function have routes of their own. The gateway prefers a full match to `{proxy+}`
  * (API Gateway Developer Guide, "Create routes for HTTP APIs"). Greedy routes never overlap.
  */
 export const gatewayRoutes: readonly GatewayRoute[] = Object.entries(
@@ -38,13 +41,13 @@ function ownedPaths(): readonly GatewayRoute[] {
 
 function routesIn(collection: string, owned: readonly GatewayRoute[]): readonly GatewayRoute[] {
   const main = mainOf(owned.filter(({ path }) => path !== collection));
-  // Without a greedy route, `$default` leads to the fallback.
+  // Without a greedy route, the fallback gets its paths through `$default`.
   if (main === undefined) return owned.filter(({ functionName }) => functionName !== FALLBACK);
   const exact = owned.filter(({ path, functionName }) => path === collection || functionName !== main);
   return [...exact, { path: `/${collection.slice(1)}${BELOW}`, functionName: main }];
 }
 
-/** Returns the function that has the most paths here, if it has several. */
+/** Returns the function with the most paths here, if it has several. */
 function mainOf(below: readonly GatewayRoute[]): string | undefined {
   const counted = Object.entries(Object.groupBy(below, ({ functionName }) => functionName))
     .map(([name, own = []]) => ({ name, count: own.length }))

@@ -1,6 +1,4 @@
-/**
- * This file describes as data how the guides are served, for both the local stack and the cloud's CDN.
- */
+/** This file describes as data how the guides are served, by the local stack and by the cloud's CDN. */
 
 export const GUIDES_ROOT = "/docs/guides";
 
@@ -13,8 +11,8 @@ export const GUIDES_HEADERS = {
 } as const;
 
 /**
- * Returns the file for an address. The address of a page has no extension, and that of a folder ends in a slash; other
- * files have their own names.
+ * Returns the file for an address. The address of a page has no extension, and the address of a folder ends in a slash;
+ * other files have their own names.
  */
 export function guidesFile(path: string): string {
   if (path.endsWith("/")) return `${path}index.html`;

@@ -1,7 +1,7 @@
-/** Names that are further apart are not taken for typing mistakes. */
+/** Names with more differences than this do not count as typing mistakes. */
 const MOST_EDITS = 4;
 
-/** Returns the known name that differs in the fewest characters, or undefined if none is close. */
+/** Returns the known name that differs in the fewest characters, or undefined if none is similar enough. */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
   const [nearest] = known
     .map((one) => ({ one, edits: editsBetween(name, one) }))

@@ -16,7 +16,8 @@ export const builtPanel = (onBuild?: () => void): Promise<string> =>
       promisify(execFile)(
         process.execPath,
         [VITE, "build", PANEL, "--outDir", draft, "--emptyOutDir", "--logLevel", "error"],
-        // With any other `NODE_ENV`, as in a test run, the development builds of libraries would be bundled.
+        // With any other `NODE_ENV`, for example in a test run, the bundle would contain the development builds of
+        // libraries.
         { cwd: ROOT, timeout: BUILD_TIMEOUT_MS, env: { ...process.env, NODE_ENV: "production" } },
       ),
   });

@@ -1,8 +1,6 @@
-/**
- * This file describes as data how the panel is served, for both the local stack and the cloud's CDN.
- */
+/** This file describes as data how the panel is served, by the local stack and by the cloud's CDN. */
 
-/** The first path segments of the panel's pages; `/` is a page too. */
+/** These are the first path segments of the panel's pages; `/` is a page too. */
 export const PANEL_SECTIONS = [
   "activity",
   "api-keys",
@@ -20,7 +18,7 @@ export const PANEL_SECTIONS = [
 const SECTIONS: ReadonlySet<string> = new Set(PANEL_SECTIONS);
 
 /**
- * Says whether a path is answered with the panel's only document. Paths of the API never are and keep their JSON
+ * Says whether the panel's only document answers a path. It never answers paths of the API, which keep their JSON
  * answers (D2).
  */
 export function isPanelPage(path: string): boolean {
@@ -31,22 +29,22 @@ export function isPanelPage(path: string): boolean {
 /** Programs use these paths, so all answers below them are JSON (D2). */
 const FOR_PROGRAMS = /^\/(?:api|health|mcp|webhooks|admin\/api|panel\/api|media|docs|openapi\.json)(?:\/|$)/;
 
-/** Says whether a browser gets the panel's page for unknown addresses here. */
+/** Says whether a browser gets the panel's page for this unknown address. */
 export const isLostPage = (path: string): boolean => !(isPanelPage(path) || FOR_PROGRAMS.test(path));
 
-/** The content of `/config.json`. Because of it, one build of the panel serves every deployment. */
+/** Describes the content of `/config.json`, which lets one build of the panel serve every deployment. */
 export interface PanelConfig {
   readonly issuer: string;
   readonly client_id: string;
-  /** The address that examples show ({base_url}). The panel's own calls go to the origin that served it. */
+  /** Examples show this address ({base_url}). The panel's own calls go to the origin that served it. */
   readonly base_url: string;
-  /** The scopes that the sign-in requests, separated by spaces. */
+  /** The sign-in requests these scopes. Spaces separate them. */
   readonly scope: string;
-  /** Says whether sending accounts may use a provider's HTTP API. The panel only offers it if so. */
+  /** Says whether sending accounts may use a provider's HTTP API. Otherwise the panel does not offer it. */
   readonly http_api_provider: boolean;
-  /** Is false if the deployment takes no uploads, so that the panel offers none. */
+  /** This is false if the deployment takes no uploads, so that the panel offers none. */
   readonly uploads?: boolean;
-  /** Further tools that the navigation links to; the local stack has some. */
+  /** The navigation links to these further tools; the local stack has some. */
   readonly tools?: readonly { readonly label: string; readonly url: string }[];
 }
 
@@ -59,18 +57,21 @@ const policy = (directives: Readonly<Record<string, string>>): string =>
 
 export interface PanelProvider {
   readonly issuer: string;
-  /** Further origins of the identity provider. Many have their token endpoint on another origin than the issuer. */
+  /**
+   * Lists further origins of the identity provider. Many providers have their token endpoint on another origin than the
+   * issuer.
+   */
   readonly origins?: readonly string[];
 }
 
-/** The origins that pages may send requests to, in addition to their own. */
+/** Returns the origins, beside their own, that pages may send requests to. */
 export const originsOf = ({ issuer, origins = [] }: PanelProvider): readonly string[] => [
   ...new Set([new URL(issuer).origin, ...origins]),
 ];
 
 /**
- * The headers of every page of the panel. Nothing is inline and nothing comes from elsewhere; only the identity
- * provider may be asked for tokens.
+ * Returns the headers of every page of the panel. Pages contain nothing inline and load nothing from elsewhere; they
+ * may request tokens only from the identity provider.
  */
 export const panelHeaders = (provider: PanelProvider): Readonly<Record<string, string>> => ({
   ...EVERYWHERE,
@@ -94,7 +95,7 @@ export const panelHeaders = (provider: PanelProvider): Readonly<Record<string, s
 });
 
 /**
- * This page is the frame for a mail's own HTML. It has no origin, may request nothing but pictures, and allows the
+ * This page is the frame for the HTML of a mail. It has no origin, may request nothing except pictures, and allows the
  * mail's styles. A `srcdoc` would inherit the panel's policy, which forbids styles. Only the panel may embed it.
  */
 export const PREVIEW_PAGE = "/preview.html";
@@ -117,6 +118,6 @@ export const ASSET_HEADERS: Readonly<Record<string, string>> = EVERYWHERE;
 /** File names in this folder contain a hash of their content. */
 export const ASSETS_FOLDER = "assets";
 
-/** The `cache-control` header of an existing file. */
+/** Returns the `cache-control` header of an existing file. */
 export const cacheControl = (path: string): string =>
   path.startsWith(`/${ASSETS_FOLDER}/`) ? "public, max-age=31536000, immutable" : "no-cache";

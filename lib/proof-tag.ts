@@ -1,2 +1,4 @@
-/** What a proof makes has this tag, whose value is its stage. Only what has it is taken down. */
+/**
+ * Everything that a proof makes has this tag with the stage as its value. The take-down removes only what has the tag.
+ */
 export const PROOF_TAG = "herald:proof";

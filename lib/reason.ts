@@ -1,6 +1,9 @@
 const MOST_CAUSES = 5;
 
-/** Says on one line why something failed, including causes: `fetch`, for one, hides the reason in `cause`. */
+/**
+ * Returns one line that says why something failed, including causes, because `fetch`, for example, hides the reason in
+ * `cause`.
+ */
 export function reasonOf(error: unknown, causes = MOST_CAUSES): string {
   if (!(error instanceof Error)) return String(error);
   const inner: unknown = error.cause ?? (error instanceof AggregateError ? error.errors[0] : undefined);

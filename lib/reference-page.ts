@@ -18,8 +18,8 @@ const routeOfServer = z.looseObject({
 type Handler = (request: object, reply: object) => unknown;
 
 /**
- * Extracts the viewer of the API reference as one script. The package that comes without 270 others only offers the
- * script as a plugin for a web server, so this acts as that server. Throws if the package has changed.
+ * Extracts the viewer of the API reference as one script. The only package without 270 others offers the script solely
+ * as a plugin for a web server, so this function acts as that server. Throws if the package has changed.
  */
 function viewerScript(): string {
   const found: string[] = [];
@@ -44,8 +44,8 @@ export function writeReferencePage(folder: string): void {
 }
 
 /**
- * Returns a folder with the files of the reference page, and creates it if it is missing. The folder appears by a
- * rename, since several stacks may start at once.
+ * Returns a folder with the files of the reference page, and creates it if it is missing. A rename makes the folder
+ * appear, because several stacks may start at once.
  */
 export function referencePage(): string {
   const version = readFileSync(join(ROOT, "node_modules", PACKAGE, "package.json"));

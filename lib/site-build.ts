@@ -7,19 +7,19 @@ const DRAFT = ".draft-";
 export const BUILD_TIMEOUT_MS = 120_000;
 
 export interface SiteBuild {
-  /** Builds are kept here, each in a folder named after the hash of its sources. */
+  /** This folder keeps builds, each in a folder named after the hash of its sources. */
   readonly folder: string;
-  /** Files and folders of the repository. The lock file stands for the packages. */
+  /** Lists files and folders of the repository. The lock file stands for the packages. */
   readonly sources: readonly string[];
   /** Writes the site into a folder that does not exist yet. */
   build(folder: string): Promise<unknown>;
-  /** Called before a build, which takes seconds. */
+  /** Is called before a build, which takes seconds. */
   readonly onBuild?: (() => void) | undefined;
 }
 
 /**
- * Returns the folder of a site's build, and builds first if the sources have changed. The folder appears by a rename,
- * since several processes may build at once.
+ * Returns the folder of a site's build, and builds first if the sources have changed. A rename makes the folder appear,
+ * because several processes may build at once.
  */
 export async function builtSite({ folder: builds, sources, build, onBuild }: SiteBuild): Promise<string> {
   const folder = join(builds, await hashOf(sources));
@@ -33,7 +33,7 @@ export async function builtSite({ folder: builds, sources, build, onBuild }: Sit
   return folder;
 }
 
-/** If another process was faster, its build is used. */
+/** Moves a draft into place. If another process was faster, its build is used. */
 async function putInPlace(draft: string, folder: string): Promise<void> {
   try {
     await rename(draft, folder);
@@ -44,8 +44,8 @@ async function putInPlace(draft: string, folder: string): Promise<void> {
 }
 
 /**
- * A running stack has read its build into memory, so old builds are not needed. A young draft may belong to a process
- * that is still building.
+ * Removes older builds. A running stack has read its build into memory, so it does not need the folder. A young draft
+ * may belong to a process that is still building.
  */
 async function removeOlder(builds: string, current: string): Promise<void> {
   for (const name of await readdir(builds)) {

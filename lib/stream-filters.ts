@@ -1,7 +1,7 @@
 import type { TableDefinition } from "./tables.ts";
 
 /**
- * A test of one value. A map counts as absent. These are the ones of Lambda's rules that are used (Developer Guide,
+ * Tests one value. A map counts as absent. These are the rules of Lambda that Herald uses (AWS Lambda Developer Guide,
  * "Filter rule syntax").
  */
 export type FilterRule =
@@ -9,15 +9,15 @@ export type FilterRule =
   | boolean
   | { readonly prefix: string }
   | { readonly exists: boolean }
-  /** The value exists and is none of these. */
+  /** The value must exist and be none of these. */
   | { readonly "anything-but": readonly string[] };
 
-/** Every key must match, and for each key at least one of its rules. */
+/** Every key must match, by at least one of its rules. */
 export interface FilterPattern {
   readonly [key: string]: FilterPattern | readonly FilterRule[];
 }
 
-/** A change in DynamoDB's own JSON. Lambda's filters apply to its `dynamodb` key only. */
+/** Returns a pattern for a change in DynamoDB's own JSON. Lambda's filters apply only to its `dynamodb` key. */
 const changeWith = (dynamodb: FilterPattern): FilterPattern => ({ dynamodb });
 
 const isPending = { status: { S: ["pending"] } };
@@ -27,13 +27,14 @@ const IS_THERE = { pk: { S: [{ exists: true }] } };
 const IS_ABSENT = { pk: { S: [{ exists: false }] } };
 
 /**
- * The changes that are announced or counted, by table, with as few others as patterns can exclude. A change that
- * matches none never reaches a function. Deletions are not announced, so each pattern demands something of the new
- * item. An unexpected status matches too, so that the reader can report it.
+ * Matches the changes that are announced or counted, by table, with as few others as patterns can exclude. A change
+ * that matches no pattern never reaches a function. Deletions are not announced, so each pattern demands something of
+ * the new item. An unexpected status matches too, so that the reader can report it.
  */
 export const NEWS = {
   Notifications: [
-    // Matches however the status has changed, because the provider's reports and explanations may come after it.
+    // The pattern matches any earlier status, because the provider's reports and explanations may come after the change
+    // of status.
     changeWith({ NewImage: { status: { S: [{ "anything-but": ["pending", "processing"] }] } } }),
     changeWith({ NewImage: isPending, OldImage: { status: { S: [{ exists: false }] } } }),
     // The attempt has failed, or an operator has granted new attempts.

@@ -1,32 +1,34 @@
-/** A secondary index. Keys are strings unless said otherwise. */
+/** Describes a secondary index. Keys are strings unless said otherwise. */
 export interface IndexDefinition {
   readonly name: string;
   readonly partitionKey: string;
   readonly partitionKeyType?: "S" | "N";
   readonly sortKey?: string;
   readonly sortKeyType?: "S" | "N";
-  /** The attributes of an entry in addition to its keys. */
+  /** An entry has these attributes in addition to its keys. */
   readonly projection: "ALL" | "KEYS_ONLY" | readonly string[];
 }
 
-/** A table; its keys are strings. `ttlAttribute` holds the epoch second after which an item may be deleted. */
+/**
+ * Describes a table, whose keys are strings. `ttlAttribute` holds the epoch second after which an item may be deleted.
+ */
 export interface TableDefinition {
   /** Functions learn the table's real name from the variable that `tableVariable` names. */
   readonly name: "Config" | "ApiKeys" | "Notifications" | "Chat" | "Events" | "Webhooks" | "Ephemeral";
   readonly partitionKey: string;
   readonly sortKey?: string;
   readonly ttlAttribute?: string;
-  /** The changes can be read as a stream, with the item before and after each. */
+  /** If true, the changes can be read as a stream, with the item before and after each change. */
   readonly stream?: true;
   readonly indexes?: readonly IndexDefinition[];
   /** Expendable data is neither backed up nor retained. */
   readonly isDurable: boolean;
 }
 
-/** The days that point-in-time recovery of a durable table reaches back. DynamoDB offers no longer time. */
+/** Point-in-time recovery of a durable table reaches back this many days. DynamoDB offers no longer time. */
 export const RECOVERY_DAYS = 35;
 
-/** All tables of the service. The cloud stack and the local stack both create what is listed here. */
+/** Lists all tables of the service. The cloud stack and the local stack both create them. */
 export const tables: readonly TableDefinition[] = [
   { name: "Config", partitionKey: "pk", sortKey: "sk", stream: true, isDurable: true },
   { name: "ApiKeys", partitionKey: "pk", sortKey: "sk", isDurable: true },
@@ -36,16 +38,15 @@ export const tables: readonly TableDefinition[] = [
     sortKey: "sk",
     ttlAttribute: "ttl",
     stream: true,
-    // An owner's list needs no index: notifications are stored in a few partitions per owner, by ids that sort by time.
-    // This index is sparse: only notifications that must be looked at later have the two attributes. The sweep of D22
-    // reads it.
+    // An owner's list needs no index, because a few partitions per owner hold the notifications, under ids that sort by
+    // time. This index is sparse: only notifications that the sweep must look at later have its two attributes (D22).
     indexes: [
       { name: "due", partitionKey: "dueShard", sortKey: "dueAt", sortKeyType: "N", projection: "KEYS_ONLY" },
       // This sparse index holds notifications that were postponed because their account is busy, oldest first. A worker
       // that becomes free reads it.
       { name: "waiting", partitionKey: "waiting", sortKey: "sk", projection: "KEYS_ONLY" },
-      // This sparse index holds notifications that failed, were canceled or wait after a failed attempt, by kind and
-      // id, within the partitions of the list.
+      // This sparse index holds notifications that failed, were canceled or wait after a failed attempt. It sorts them
+      // by kind and id, within the partitions of the list.
       { name: "unsent", partitionKey: "pk", sortKey: "unsent", projection: "KEYS_ONLY" },
     ],
     isDurable: true,

@@ -3,7 +3,7 @@ import { Alarm } from "aws-cdk-lib/aws-cloudwatch";
 import { SnsAction } from "aws-cdk-lib/aws-cloudwatch-actions";
 import { Topic } from "aws-cdk-lib/aws-sns";
 
-/** Every alarm of the stack notifies the topic when it starts to ring and when it stops. */
+/** Makes every alarm of the stack notify the topic when it starts to ring and when it stops. */
 export function tell(stack: Stack, topicArn: string | undefined): void {
   if (topicArn === undefined) return;
   const action = new SnsAction(Topic.fromTopicArn(stack, "AlarmTopic", topicArn));

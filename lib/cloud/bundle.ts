@@ -8,9 +8,9 @@ import { type Built, keptBuild, type Sizes } from "./kept-builds.ts";
 const ROOT = resolve(import.meta.dirname, "../..");
 
 export interface Bundle extends Sizes {
-  /** The deployed files, without source maps. */
+  /** This folder holds the files that are deployed, without source maps. */
   readonly directory: string;
-  /** The file in `directory` that exports `handler`. */
+  /** This file of `directory` exports `handler`. */
   readonly mainFile: string;
 }
 
@@ -19,15 +19,15 @@ export type Bundler = (definition: BundledFunction, outDir: string) => Pick<Bund
 export type BundledFunction = Pick<FunctionDefinition, "name" | "entry"> & Partial<Pick<FunctionDefinition, "trigger">>;
 
 /**
- * CommonJS code inside the bundle loads Node's modules with `require`. The long name cannot collide with one that
- * minifying invents.
+ * CommonJS code inside the bundle loads Node's modules with `require`. The minifier invents only short names, so this
+ * long name cannot collide with one.
  */
 const REQUIRE =
   "import{createRequire as heraldCreateRequire}from'node:module';const require=heraldCreateRequire(import.meta.url);";
 
 /**
- * A source map names its sources relative to its own folder, and its hash is part of its file's name. Building into one
- * fixed folder keeps both equal, whatever the output folder is.
+ * The hash in a file's name also covers its source map, which names sources relative to its own folder. Every build
+ * therefore goes to this one folder, and equal sources give equal names whatever the output folder is.
  */
 const NOWHERE = join(ROOT, "cdk.out/bundle");
 
@@ -52,13 +52,13 @@ const OPTIONS = {
   banner: { js: REQUIRE },
 } as const satisfies BuildOptions;
 
-/** Besides the files that a build reads, these decide its result. */
+/** The result of a build depends on these as well as on the files that it reads. */
 const MADE_BY = JSON.stringify([version, OPTIONS]);
 
 export interface BundleOptions {
   /**
-   * Builds in this folder are reused as long as their inputs have not changed. Without it everything is built, as for a
-   * deployment.
+   * This folder keeps builds, which are reused as long as their inputs have not changed. Without it, as for a
+   * deployment, everything is built again.
    */
   readonly keptIn?: string | undefined;
 }
@@ -112,13 +112,13 @@ function sizesOf(metafile: Metafile): Sizes {
   };
 }
 
-/** Finds the output file and all files that it loads, directly or indirectly, through imports of these kinds. */
+/** Finds the output file and all files that it imports in these ways, directly or indirectly. */
 function loadedFrom(
   outputs: Metafile["outputs"],
   main: string,
   ways: readonly ImportKind[] = ["import-statement", "dynamic-import"],
 ): ReadonlySet<string> {
-  // Iterating over a set also visits what is added to it meanwhile.
+  // Iterating over a set also visits the elements that are added meanwhile.
   const loaded = new Set([main]);
   for (const path of loaded) {
     for (const { path: next, kind } of outputs[path]?.imports ?? []) {

@@ -7,19 +7,19 @@ import { CONTENT_GRANTS } from "./content-grants.ts";
 import type { CapabilityTargets, Grant, GrantOf } from "./grant.ts";
 
 /**
- * Every use of the sealing key must name this encryption context (`shared/aws/kms`). The key's own policy demands it
+ * Every use of the sealing key must name this encryption context (`shared/aws/kms`). The policy of the key demands it
  * too.
  */
 export const SEALING_CONTEXT = { "kms:EncryptionContext:service": "herald" } as const;
 
 /**
- * These prefixes of the media bucket hold what customers did not send: uploads for sending, and files on their way to a
- * review.
+ * These prefixes of the media bucket hold all files except those of customers: uploads for sending, and files on their
+ * way to a review.
  */
 export const MEDIA_PREFIXES = { outbound: "outbound/", review: "review/" } as const;
 
 const READ = ["dynamodb:GetItem", "dynamodb:BatchGetItem", "dynamodb:Query"];
-/** A transaction needs the permissions of all its parts. */
+/** A transaction needs the permissions for each kind of write in it. */
 const WRITE = ["dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:DeleteItem", "dynamodb:ConditionCheckItem"];
 
 const onTable =
@@ -27,8 +27,8 @@ const onTable =
   ({ tableArn }) => ({ actions, resources: [tableArn(name)] });
 
 /**
- * Who opens the data key of one purpose opens no other: a function that makes API keys opens no secret of an account
- * (docs/decisions/one-data-key.md).
+ * A function that may open the data key of one purpose may open no other. For example, a function that makes API keys
+ * opens no secret of an account (docs/decisions/one-data-key.md).
  */
 const onDataKey =
   (purpose: SealingPurpose, actions: readonly string[]): GrantOf =>
@@ -38,7 +38,7 @@ const onDataKey =
     conditions: { StringEquals: { ...SEALING_CONTEXT, "kms:EncryptionContext:purpose": purpose } },
   });
 
-/** The first function that seals makes the data key. All of them open it. */
+/** The first function that seals something creates the data key. All functions of the purpose open it. */
 const SEAL = ["kms:GenerateDataKeyWithoutPlaintext", "kms:Decrypt"];
 const OPEN = ["kms:Decrypt"];
 
@@ -53,7 +53,7 @@ const onTemplates =
   (verb: string): GrantOf =>
   ({ chatProviderArn }) => ({ actions: [`social-messaging:${verb}`], resources: [chatProviderArn("waba")] });
 
-/** The compiler asks for a grant here for every new capability. */
+/** The compiler demands a grant here for every new capability. */
 const GRANTS: Readonly<Record<Capability, GrantOf>> = {
   "config:read": onTable("Config", READ),
   "config:write": onTable("Config", [...READ, ...WRITE]),
@@ -68,7 +68,7 @@ const GRANTS: Readonly<Record<Capability, GrantOf>> = {
   "notifications:read-many": onTable("Notifications", ["dynamodb:BatchGetItem"]),
   "notifications:add": onTable("Notifications", ["dynamodb:PutItem", "dynamodb:BatchWriteItem"]),
   "notifications:write": onTable("Notifications", ["dynamodb:UpdateItem"]),
-  // Provider events find their notification by these references.
+  // Provider events find their notification through these references.
   "provider-references:write": onTable("Notifications", ["dynamodb:PutItem"]),
   "dead-letters:write": onTable("Notifications", ["dynamodb:PutItem", "dynamodb:DeleteItem"]),
   "events:read": onTable("Events", ["dynamodb:Query"]),
@@ -119,7 +119,7 @@ const GRANTS: Readonly<Record<Capability, GrantOf>> = {
     resources: userPoolArn === undefined ? [] : [userPoolArn],
   }),
   // Operators link business accounts and numbers at any time, so the grant covers all of them. The stored chat accounts
-  // decide which are used.
+  // say which of them are used.
   "chat-provider:accounts": ({ chatProviderArn }) => ({
     actions: [
       "social-messaging:GetLinkedWhatsAppBusinessAccount",
@@ -186,9 +186,9 @@ const sidOf = (capability: Capability): string =>
 const LISTING: ReadonlySet<RouteGroup> = new Set(["panel", "notifications"]);
 
 /**
- * Reads of notifications other than by id. Each index is granted only to the kind of function that uses it: the sweep
- * finds what is due (D22), a worker finds what waits for an account, and the panel and the API list an owner's newest
- * from the table itself and the unsent ones by their index.
+ * These queries read notifications other than by id. Each index is granted only to the kind of function that uses it:
+ * the sweep finds due notifications (D22), a worker finds those that wait for an account, and the panel and the API
+ * list an owner's newest notifications from the table itself and the unsent ones from their index.
  */
 const LOOK_UPS = [
   { sid: "NotificationsFindDue", of: "/index/due", isFor: ({ kind }: Trigger) => kind === "schedule" },
@@ -209,7 +209,7 @@ const LOOK_UPS = [
   },
 ] as const;
 
-/** The statements of a function's role: those of the capabilities that it uses and of its look-ups, and no others. */
+/** Returns the statements of a function's role: those for its capabilities and its queries, and no others. */
 export function statementsOf(
   definition: Pick<FunctionDefinition, "uses"> & Partial<Pick<FunctionDefinition, "trigger">>,
   targets: CapabilityTargets,

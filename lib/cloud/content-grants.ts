@@ -2,8 +2,8 @@ import { ATTACHMENT_PREFIXES } from "../../shared/email/domain/attachment-prefix
 import type { GrantOf } from "./grant.ts";
 
 /**
- * The prefixes of the content bucket: contents of notifications expire, those of scheduled notifications expire later,
- * and texts of templates do not expire.
+ * The content bucket has these prefixes: contents of notifications expire, those of scheduled notifications expire
+ * later, and texts of templates do not expire.
  */
 export const CONTENT_PREFIXES = { bodies: "bodies/", later: "later/", templates: "templates/" } as const;
 const KEPT_FILES = [ATTACHMENT_PREFIXES.now, ATTACHMENT_PREFIXES.later];
@@ -15,7 +15,7 @@ const onContent =
     resources: Object.values(CONTENT_PREFIXES).map((prefix) => `${contentArn}/${prefix}*`),
   });
 
-/** Grants on the content bucket. */
+/** Maps each capability on the content bucket to its grant. */
 export const CONTENT_GRANTS = {
   "content:read": onContent("s3:GetObject"),
   "content:write": onContent("s3:PutObject"),
@@ -31,7 +31,7 @@ export const CONTENT_GRANTS = {
     actions: ["s3:GetObject"],
     resources: Object.values(ATTACHMENT_PREFIXES).map((prefix) => `${contentArn}/${prefix}*`),
   }),
-  // Without the right to list the bucket, S3 answers a missing object like a forbidden one (Amazon S3 API reference,
+  // Without the right to list the bucket, S3 answers a missing object as if it were forbidden (Amazon S3 API reference,
   // "HeadObject").
   "attachments:miss": ({ contentArn }) => ({ actions: ["s3:ListBucket"], resources: [contentArn] }),
   "attachments:keep": ({ contentArn }) => ({

@@ -1,7 +1,7 @@
 import { MEDIA_PREFIXES } from "./capabilities.ts";
 import { DELIVERY_PATH, deliveryUrlOf } from "./media-settings.ts";
 
-/** Settings that are valid by themselves but can contradict each other. */
+/** These settings are valid by themselves but may contradict each other. */
 export interface Compared {
   readonly account?: string | undefined;
   readonly region?: string | undefined;
@@ -22,18 +22,15 @@ export interface Contradiction {
   readonly message: string;
 }
 
-/**
- * Finds settings that would make a deployment, or the service after it, fail. A setting that is absent contradicts
- * nothing.
- */
+/** Finds settings that would make the deployment fail, or later the service. An absent setting contradicts nothing. */
 export function contradictions(given: Compared): readonly Contradiction[] {
   const topics = [...placeOf("alarmTopicArn", given), ...placeOf("chatTopicArn", given)];
   return [...topics, ...owners(given), ...media(given), ...uploadServer(given)];
 }
 
 /**
- * An alarm can only notify a topic of its own region, and a subscription must be where its topic and its dead letters
- * are.
+ * Reports a topic of another region or account. An alarm can notify only a topic of its own region, and a subscription
+ * must be where its topic and its dead letters are.
  */
 function placeOf(name: "alarmTopicArn" | "chatTopicArn", given: Compared): Contradiction[] {
   const region = given[name]?.split(":")[3];
@@ -65,12 +62,15 @@ function media(given: Compared): Contradiction[] {
   if (given.mediaBucket === undefined) return [];
   const taken = Object.values(MEDIA_PREFIXES).map((prefix) => prefix.replace(/\/$/, ""));
   const isTaken = taken.includes(given.mediaKeyPrefix.split("/")[0] ?? "");
-  // Objects in review expire after a day, and an upload must not be mistaken for a customer's file.
+  // Objects in review expire after a day, and nobody must mistake an upload for a customer's file.
   const message = `may not begin with ${taken.toReversed().join(" or ")}: other files lie there, with ends of their own`;
   return [...(isTaken ? [{ name: "mediaKeyPrefix" as const, message }] : []), ...delivery(given)];
 }
 
-/** Links lead to the only distribution that serves them. Without a domain name its host is not known in advance. */
+/**
+ * Checks that links lead to the only distribution that serves them. Without a domain name, its host is not known in
+ * advance.
+ */
 function delivery({ mediaDeliveryUrl: given, ...rest }: Compared): Contradiction[] {
   const own = deliveryUrlOf(rest);
   if (given === undefined || given === own) return [];

@@ -16,9 +16,9 @@ export interface DataStackProps extends StackProps {
 }
 
 /**
- * Resources that must survive. A changed logical id would create a new, empty resource, so ids are fixed by hand and
- * pinned by a test. Protected tables are created last: a first deployment that fails, most likely over the name of a
- * bucket, removes what it created, and a protected table cannot be removed.
+ * Creates the resources that must survive. A changed logical id would create a new, empty resource, so ids are fixed by
+ * hand and a test pins them. Protected tables are created last, because a failed first deployment removes everything
+ * that it has created, and cannot remove a protected table. The name of a bucket is its most likely cause of failure.
  */
 export class DataStack extends Stack {
   readonly tables: ReadonlyMap<TableDefinition["name"], TableV2>;

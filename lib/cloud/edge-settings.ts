@@ -9,10 +9,10 @@ const host = z
     "must be a host name such as a.example.com",
   );
 
-/** The policy that lists them has to fit into one header. */
+/** The policy that lists the origins must fit into one header. */
 const MAX_ORIGINS = 5;
 const HTTPS_ORIGIN = /^https:\/\/(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,}(?::\d{1,5})?$/;
-/** Browsers write an origin without the default port. */
+/** Says whether a text is an origin as browsers write it, which is without the default port. */
 const isOrigin = (text: string): boolean => HTTPS_ORIGIN.test(text) && URL.parse(text)?.origin === text;
 const origins = z
   .union([z.array(z.string()), z.string().transform((text) => text.split(/\s*,\s*/).filter(Boolean))])
@@ -22,16 +22,16 @@ const origins = z
       .max(MAX_ORIGINS),
   );
 
-/** The settings for the front door of a deployment. */
+/** These settings configure the front door of a deployment. */
 export const edgeShape = {
-  /** Callers reach the service under this name; without it they use the distribution's own. */
+  /** Callers reach the service under this name; without it they use the name of the distribution. */
   domainName: host.optional(),
-  /** The certificate for `domainName`. CloudFront only takes certificates of us-east-1. */
+  /** This certificate belongs to `domainName`. CloudFront takes only certificates of us-east-1. */
   certificateArn: z
     .string()
     .regex(/^arn:aws:acm:us-east-1:\d{12}:certificate\/[\w-]+$/, "must be the ARN of a certificate in us-east-1")
     .optional(),
-  /** A WAF web ACL that filters all requests. */
+  /** This WAF web ACL filters all requests. */
   webAclArn: z
     .string()
     .regex(
@@ -39,35 +39,34 @@ export const edgeShape = {
       "must be the ARN of a global web ACL (us-east-1)",
     )
     .optional(),
-  /**
-   * Says whether callers' addresses and paths are logged into a bucket and kept as long as other logs; off by default.
-   */
+  /** Says whether callers' addresses and paths are logged into a bucket and kept as long as other logs. */
   edgeAccessLogs: flag.default(false),
-  /** Raising the number by one rotates the secret between the edge and the functions. */
+  /** To rotate the secret between the edge and the functions, raise this number by one. */
   originSecretGeneration: z.coerce.number().int().positive().default(1),
   /**
-   * Origins of the identity provider's token endpoint where they differ from the issuer's. The panel may send requests
+   * Lists origins of the identity provider's token endpoint that differ from the issuer's. The panel may send requests
    * there too.
    */
   oidcOrigins: origins.default([]),
-  /** The panel's client at the identity provider: a public client that uses the code flow with PKCE. */
+  /** Names the panel's client at the identity provider, which is a public client that uses the code flow with PKCE. */
   panelClientId: z.string().min(1).default("herald-panel"),
   /** The sign-in requests these scopes in addition to the required one. */
   panelScope: z.string().default("openid profile email offline_access"),
   /**
-   * Says whether files may be uploaded. When off, the stack has no upload server, which not every region can have, and
-   * uploads are refused.
+   * Says whether files may be uploaded. If not, uploads are refused and the stack has no upload server, which not every
+   * region can have.
    */
   uploads: flag.default(true),
   /**
-   * The host of an upload server that runs as a container. Without it the stack deploys the server as a web function.
+   * Names the host of an upload server that runs as a container. Without it the stack deploys the server as a web
+   * function.
    */
   uploadServerDomain: host.optional(),
 } as const;
 
 const shape = z.object(edgeShape);
 
-/** The identity provider in the form that the panel's security policy needs. */
+/** Returns the identity provider in the form that the panel's security policy needs. */
 export const panelProvider = ({
   oidcIssuer,
   oidcOrigins,
@@ -76,7 +75,7 @@ export const panelProvider = ({
   readonly oidcOrigins: readonly string[];
 }): PanelProvider => ({ issuer: oidcIssuer, origins: oidcOrigins });
 
-/** The two settings only make sense together; returns the one that is missing. */
+/** Returns the missing one of two settings that are useful only together. */
 export function missingEdgeSetting({
   domainName,
   certificateArn,
@@ -85,7 +84,7 @@ export function missingEdgeSetting({
   return domainName === undefined ? "domainName" : "certificateArn";
 }
 
-/** Tells whether a stage has web functions for uploads. Not every region knows the types of their resources. */
+/** Says whether a stage has web functions for uploads. Some regions do not know the types of their resources. */
 export const hasUploadFunction = ({
   uploads,
   uploadServerDomain,

@@ -11,18 +11,18 @@ import {
 } from "../panel-site.ts";
 
 /**
- * The functions that run at the edge are files of plain JavaScript, without imports, in the dialect of CloudFront's
- * runtime 2.0.
+ * Each of these files runs as a function at the edge. It is plain JavaScript without imports, in the dialect of
+ * CloudFront's runtime 2.0.
  */
 export type EdgeSource = "api-request" | "upload-request" | "upload-refusal" | "panel-request" | "panel-response";
 
 type Headers = Readonly<Record<string, string>>;
 
-/** The distribution's policy already adds the headers that all files share, so this leaves them out. */
+/** Leaves out the headers that all files share, because the policy of the distribution already adds them. */
 const beside = (headers: Headers): Headers =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => ASSET_HEADERS[name] === undefined));
 
-/** The first entry whose `below` begins the path decides. */
+/** The first entry whose `below` begins the path applies. */
 const FILE_HEADERS: readonly { readonly below: string; readonly headers: Headers }[] = [
   { below: PREVIEW_PAGE, headers: { ...beside(PREVIEW_HEADERS), "cache-control": cacheControl(PREVIEW_PAGE) } },
   { below: GUIDES_ROOT, headers: beside(GUIDES_HEADERS) },
@@ -37,7 +37,7 @@ const CONSTANTS: Readonly<Partial<Record<EdgeSource, Readonly<Record<string, unk
   "panel-request": { PANEL_SECTIONS, GUIDES_ROOT },
 };
 
-/** The deployed source is the file with the constants that it needs from our code in front. */
+/** Returns the source to deploy, which is the file preceded by the constants that it needs from our code. */
 export function edgeSource(name: EdgeSource): string {
   const constants = Object.entries(CONSTANTS[name] ?? {}).map(
     ([constant, value]) => `const ${constant} = ${JSON.stringify(value)};\n`,

@@ -3,14 +3,16 @@ import type { IConstruct } from "constructs";
 import { SettingsError } from "./settings.ts";
 
 /**
- * Lambda's quota for all variables of a function together (AWS Lambda Developer Guide, "Lambda quotas"). It cannot be
- * raised.
+ * Lambda allows this many bytes for all variables of a function together, and does not raise the quota (AWS Lambda
+ * Developer Guide, "Lambda quotas").
  */
 const LAMBDAS_BYTES = 4096;
-/** The limit leaves some room: a rotation adds a second origin secret, and settings grow after the first deployment. */
+/**
+ * This limit leaves some room: a rotation adds a second origin secret, and settings grow after the first deployment.
+ */
 export const MAX_ENVIRONMENT_BYTES = 3584;
 
-/** Stand-ins with the greatest possible length, because the real values may only be known at deployment. */
+/** These stand-ins are as long as the real values can be, because only a deployment may know those. */
 const REGION = "ap-southeast-1";
 const ACCOUNT = "000000000000";
 const UUID = "00000000-0000-0000-0000-000000000000";
@@ -18,10 +20,10 @@ const UUID = "00000000-0000-0000-0000-000000000000";
 const HASH = "00000000";
 /** CloudFormation appends a suffix of this length to the name of a resource that has no name of its own. */
 const SUFFIX = "-0000000000000";
-/** The longest secret that the stack lets Secrets Manager generate. */
+/** Secrets Manager generates no longer secret for this stack. */
 const SECRET = "0".repeat(64);
 
-/** The longest text that a reference can resolve to, by resource type and attribute. */
+/** Gives the longest text to which a reference can resolve, by resource type and attribute. */
 const STAND_INS: Readonly<Record<string, (name: string) => string>> = {
   "AWS::DynamoDB::GlobalTable.Ref": (name) => name,
   "AWS::S3::Bucket.Ref": (name) => name.slice(0, 63),
@@ -31,8 +33,9 @@ const STAND_INS: Readonly<Record<string, (name: string) => string>> = {
 };
 
 /**
- * Fails the synthesis with a message about settings, before Lambda refuses the function in the middle of a deployment.
- * Lambda measures the JSON of all variables ("String measured", says its refusal) after references are resolved.
+ * Throws during synthesis with a message about settings, before Lambda would refuse the function in the middle of a
+ * deployment. Lambda measures the JSON of all variables after it has resolved references ("String measured" in its
+ * refusal).
  */
 export function refuseLargeEnvironment(name: string, environment: Readonly<Record<string, string>>): void {
   const bytes = environmentBytes(environment);
@@ -43,7 +46,7 @@ export function refuseLargeEnvironment(name: string, environment: Readonly<Recor
   );
 }
 
-/** An upper bound for the bytes as Lambda counts them. */
+/** Returns an upper bound for the number of bytes that Lambda counts. */
 export const environmentBytes = (environment: Readonly<Record<string, string>>): number =>
   Buffer.byteLength(JSON.stringify(deployed(environment)));
 
@@ -59,7 +62,7 @@ function longest(environment: Readonly<Record<string, string>>): string {
   return three.map(({ name, bytes }) => `${name} (${bytes})`).join(", ");
 }
 
-/** Replaces everything that only a deployment knows by a text that is at least as long. */
+/** Replaces everything that only a deployment knows with a text that is at least as long. */
 function standInOf(value: string): string {
   if (value === "") return "";
   const mapToken = (token: IResolvable): string => (Reference.isReference(token) ? ofReference(token) : SECRET);
@@ -75,7 +78,7 @@ function ofReference({ target, displayName }: Reference): string {
   return standIn(generatedName(target));
 }
 
-/** A logical id is at most as long as the path within the stack plus a hash. */
+/** Returns a stand-in for a generated name. A logical id is at most as long as the path within the stack and a hash. */
 function generatedName(target: IConstruct): string {
   const stack = Stack.of(target);
   const path = target.node.path.slice(stack.node.path.length).replaceAll("/", "");

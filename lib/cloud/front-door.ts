@@ -13,12 +13,12 @@ export interface FrontDoorProps {
   readonly settings: Settings;
   readonly secrets: OriginSecrets;
   readonly api: HttpApi;
-  /** The URLs of functions that have an address of their own, by path. */
+  /** Maps paths to the URLs of functions that have an address of their own. */
   readonly functionUrls: Readonly<Record<string, string>>;
-  /** All functions that receive the secret. They learn a new one before the edge sends it. */
+  /** All of these functions receive the secret. They learn a new one before the edge sends it. */
   readonly functions: readonly HeraldFunction[];
   readonly servers: readonly UploadServer[];
-  /** Undefined when the deployment keeps no media. */
+  /** This is undefined when the deployment keeps no media. */
   readonly media: MediaCdn | undefined;
 }
 
@@ -26,7 +26,7 @@ const UPLOAD_PATHS = routes
   .filter(({ group }) => webFunctions.some((server) => server.group === group))
   .map(({ path }) => path);
 
-/** The distribution in front of the service, and the outputs that its operator needs. */
+/** Creates the distribution in front of the service, and the outputs that its operator needs. */
 export function frontDoor(stack: Stack, props: FrontDoorProps): Edge {
   const { settings, secrets, api, functionUrls, functions, servers, media } = props;
   const edge = new Edge(stack, "Edge", {

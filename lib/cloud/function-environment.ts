@@ -14,8 +14,8 @@ export interface EnvironmentSources {
 }
 
 /**
- * All variables that `shared/kernel/config.ts` knows. They are names and settings and contain no secret; each function
- * gets the part that it reads.
+ * Returns all variables that `shared/kernel/config.ts` knows. They are names and settings and contain no secret; each
+ * function gets those that it reads.
  */
 export function functionEnvironment({ settings, data, deliveryQueueUrl }: EnvironmentSources): Record<string, string> {
   const tableNames = new Map([...data.tables].map(([name, table]) => [tableVariable(name), table.tableName]));

@@ -3,7 +3,7 @@ import type { VariableName } from "../../shared/kernel/config.ts";
 import { routes } from "../../shared/routes.ts";
 import type { FunctionDefinition } from "../functions.ts";
 
-/** The store of notifications keeps large contents in a bucket, so it needs these together. */
+/** The store of notifications keeps large contents in a bucket, so it needs all of these. */
 const NOTIFICATIONS: readonly VariableName[] = [
   "NOTIFICATIONS_TABLE",
   "CONTENT_BUCKET",
@@ -13,7 +13,9 @@ const NOTIFICATIONS: readonly VariableName[] = [
 ];
 const MEDIA_FILES: readonly VariableName[] = ["MEDIA_BUCKET", "MEDIA_BUCKET_REGION"];
 
-/** The compiler asks for an entry here for every new capability: the variables that its code reads. */
+/**
+ * Lists the variables that the code of each capability reads. The compiler demands an entry for every new capability.
+ */
 const BY_CAPABILITY: Readonly<Record<Capability, readonly VariableName[]>> = {
   "config:read": ["CONFIG_TABLE"],
   "config:write": ["CONFIG_TABLE"],
@@ -78,17 +80,17 @@ const BY_CAPABILITY: Readonly<Record<Capability, readonly VariableName[]>> = {
   ],
   "provider-media:post": [],
   "provider-media:get": [],
-  // The data keys are stored in tables: those of requests beside what they seal.
+  // Tables hold the data keys. Those of requests are beside the secrets that they seal.
   "reserved-secrets:seal": ["SECRET_KEY_ID", "EPHEMERAL_TABLE"],
   "reserved-secrets:open": ["SECRET_KEY_ID", "EPHEMERAL_TABLE"],
   "secrets:seal": ["SECRET_KEY_ID", "CONFIG_TABLE"],
-  // An opened secret is sent to a host that its owner chose, so the code also checks private addresses.
+  // Code that opens a secret sends it to a host that its owner chose, so the code also checks private addresses.
   "secrets:open": ["SECRET_KEY_ID", "CONFIG_TABLE", "PRIVATE_NETWORK_ALLOW"],
 };
 
-/** The steps of the HTTP pipeline that run without a credential. */
+/** The steps of the HTTP pipeline that need no credential read these variables. */
 const FALLBACK: readonly VariableName[] = ["ORIGIN_SECRETS", "EPHEMERAL_TABLE", "RATE_REFILL_PER_SECOND", "RATE_BURST"];
-/** The HTTP pipeline; the variables are the same for paths with and without a rate limit. */
+/** The HTTP pipeline reads these variables, for paths with and without a rate limit. */
 const PIPELINE: readonly VariableName[] = [...FALLBACK, "REQUIRED_SCOPE"];
 const TOKENS: readonly VariableName[] = ["OIDC_ISSUER", "OIDC_AUDIENCE", "ADMINISTRATOR_ROLE"];
 
@@ -96,7 +98,8 @@ export type VariableSource = Pick<FunctionDefinition, "uses" | "reads" | "signsC
   Partial<Pick<FunctionDefinition, "trigger">> & { readonly group?: string };
 
 /**
- * The variables that a function's code reads, because of its capabilities, its callers' credentials, or its definition.
+ * Returns the variables that a function's code reads because of its capabilities, the credentials of its callers, or
+ * its definition.
  */
 export function variablesOf({ uses, reads = [], signsCursors, ...caller }: VariableSource): ReadonlySet<VariableName> {
   const ofCapabilities = uses.flatMap((capability) => BY_CAPABILITY[capability]);
@@ -113,7 +116,7 @@ function ofCaller({ trigger, group }: Pick<VariableSource, "trigger" | "group">)
   return trigger?.kind === "fallback" ? FALLBACK : [];
 }
 
-/** Picks the named variables from everything that a deployment knows. */
+/** Picks the named variables from all variables of a deployment. */
 export function partOf(
   environment: Readonly<Record<string, string>>,
   names: ReadonlySet<string>,

@@ -1,19 +1,19 @@
 import type { TableDefinition } from "../tables.ts";
 
-/** The ARNs that grants refer to. */
+/** Grants refer to these ARNs. */
 export interface CapabilityTargets {
   readonly tableArn: (name: TableDefinition["name"]) => string;
   readonly contentArn: string;
   readonly sealingKeyArn: string;
   readonly deliveryQueueArn: string;
   readonly mediaQueueArn: string;
-  /** Undefined when the deployment keeps no media; grants on media then have no resources. */
+  /** This is undefined when the deployment keeps no media; grants on media then have no resources. */
   readonly media?: { readonly arn: string; readonly keyPrefix: string } | undefined;
   readonly inboundMessageQueueArn: string;
   readonly chatEventQueueArn: string;
   readonly announcementDeadLettersArn: string;
   readonly webhookQueueArn: string;
-  /** Undefined when the issuer is not a user pool; grants on one then have no resources. */
+  /** This is undefined when the issuer is not a user pool; grants on a pool then have no resources. */
   readonly userPoolArn?: string | undefined;
   /** Matches every business account or number of the deployment's own AWS account, in any region. */
   readonly chatProviderArn: (kind: "waba" | "phone-number-id") => string;

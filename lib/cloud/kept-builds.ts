@@ -5,7 +5,7 @@ import * as z from "zod";
 
 const sizes = z.object({
   mainBytes: z.number(),
-  /** Counts all code outside the main file, loaded at the start or later. */
+  /** Counts all code outside the main file, whether it is loaded at the start or later. */
   chunkBytes: z.number(),
   /** Counts the files that a cold start loads: the main file and the chunks that it imports statically. */
   startBytes: z.number(),
@@ -13,17 +13,17 @@ const sizes = z.object({
 export type Sizes = z.output<typeof sizes>;
 
 const built = z.object({
-  /** Texts of the files by name. */
+  /** Maps file names to texts. */
   files: z.record(z.string(), z.string()),
   sizes,
-  /** Paths of the files that the build read, relative to the root. */
+  /** Lists the files that the build read, relative to the root. */
   inputs: z.array(z.string()),
 });
 export type Built = z.output<typeof built>;
 
 const kept = built.extend({ digest: z.string() });
 
-/** The files that decide which file an import resolves to, and which packages have side effects. */
+/** These files decide to which file an import resolves, and which packages have side effects. */
 const DECIDING = ["package.json", "package-lock.json", "tsconfig.json"];
 
 /** File times have a lower resolution than the clock. */
@@ -33,13 +33,13 @@ export interface KeptBuild {
   readonly keptIn: string;
   readonly root: string;
   readonly entry: string;
-  /** Identifies the tool and its settings. */
+  /** Identifies the tool of the build and its settings. */
   readonly madeBy: string;
 }
 
 /**
- * Returns the last build of this entry if every file that it read still has the same bytes. Otherwise it builds again
- * and keeps the result.
+ * Returns the last build of this entry if every file that it read is still the same. Otherwise it builds again and
+ * keeps the result.
  */
 export function keptBuild({ keptIn, root, entry, madeBy }: KeptBuild, build: () => Built): Built {
   const digestOf = (inputs: readonly string[]): string => {
@@ -51,10 +51,10 @@ export function keptBuild({ keptIn, root, entry, madeBy }: KeptBuild, build: () 
   if (last !== undefined && last.digest === digestOf(last.inputs)) return last;
   const startedAt = Date.now() - COARSENESS_MS;
   const made = build();
-  // The build may have read the file before or after its change, so its result is not kept.
+  // The build may have read such a file before or after its change, so its result is not kept.
   if (made.inputs.some((path) => changedAt(join(root, path)) >= startedAt)) return made;
   mkdirSync(keptIn, { recursive: true });
-  // Other processes read and write here too, so the file appears by a rename, complete or not at all.
+  // Other processes read and write here too. The rename makes the file appear complete or not at all.
   const own = `${file}.${process.pid}`;
   writeFileSync(own, JSON.stringify({ ...made, digest: digestOf(made.inputs) } satisfies z.output<typeof kept>));
   renameSync(own, file);
@@ -63,7 +63,7 @@ export function keptBuild({ keptIn, root, entry, madeBy }: KeptBuild, build: () 
 
 const changedAt = (path: string): number => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
-/** Many entries read the same files, so digests are remembered. */
+/** Many entries read the same files, so this map remembers digests. */
 const known = new Map<string, { readonly version: string; readonly digest: string }>();
 
 function digestOfFile(path: string): string {

@@ -3,7 +3,7 @@ import { Bucket } from "aws-cdk-lib/aws-s3";
 import { MediaCdn } from "./constructs/media-cdn.ts";
 import type { MediaSettings } from "./media-settings.ts";
 
-/** The variables for media. There are none when the deployment keeps no media. */
+/** Returns the variables for media, which are none when the deployment keeps no media. */
 export function mediaEnvironment(media: MediaSettings | undefined, queueUrl: string): Record<string, string> {
   if (media === undefined) return {};
   return {
@@ -18,7 +18,7 @@ export function mediaEnvironment(media: MediaSettings | undefined, queueUrl: str
   };
 }
 
-/** The behaviour that serves media from the distribution. It is undefined when the deployment keeps no media. */
+/** Returns the behaviour that serves media from the distribution, or undefined when the deployment keeps no media. */
 export function mediaCdn(stack: Stack, media: MediaSettings | undefined): MediaCdn | undefined {
   if (media === undefined) return undefined;
   const bucket = Bucket.fromBucketName(stack, "MediaObjects", media.bucketName);

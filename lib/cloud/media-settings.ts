@@ -6,36 +6,36 @@ const REQUIRED = ["mediaPublicKeyId", "mediaPrivateKeySealed"] as const;
 export const DELIVERY_PATH = "/media";
 
 /**
- * A deployment's settings for media of the chat channel. Either all are set or none: without a bucket no media are
+ * These settings configure media of the chat channel. Either all are set or none, because without a bucket no media are
  * kept. The bucket is created in the region of the stacks, where the business account must be too (P-media-copy).
  */
 export const mediaShape = {
-  /** The name of the private bucket for media. Bucket names are unique worldwide, so there is no default. */
+  /** Names the private bucket for media. Bucket names are unique worldwide, so there is no default. */
   mediaBucket: z
     .string()
     .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "must be the name of a bucket")
     .optional(),
-  /** The prefix of customers' media in the bucket. */
+  /** Customers' media have this prefix in the bucket. */
   mediaKeyPrefix: z
     .string()
     .regex(/^[A-Za-z0-9_-]+(?:\/[A-Za-z0-9_-]+)*$/, "must be a path of letters, digits, - and _")
     .default("inbound"),
   /**
-   * The address below which the content delivery network serves media. It follows from `domainName` and is only set
-   * without one.
+   * The content delivery network serves media below this address. It follows from `domainName` and is set only without
+   * one.
    */
   mediaDeliveryUrl: z.url({ protocol: /^https$/, error: "must be an https:// address" }).optional(),
-  /** The id of a public key in CloudFront. */
+  /** This is the id of a public key in CloudFront. */
   mediaPublicKeyId: z
     .string()
     .regex(/^K[A-Z0-9]{5,}$/, "must be the id of a public key in CloudFront")
     .optional(),
   /**
-   * The private key in PEM, sealed with the service's own key and encoded in base64 (`docs/media.md`). Those who read
-   * it here cannot use it.
+   * Holds the private key as PEM, sealed with the service's own key and encoded in base64 (`docs/media.md`). Nobody who
+   * reads it here can use it.
    */
   mediaPrivateKeySealed: z.base64("must be base64").min(1).optional(),
-  /** A link works for this long. */
+  /** A link works for this many seconds. */
   mediaUrlSeconds: z.coerce.number().int().positive().max(LONGEST_URL_SECONDS).default(900),
 } as const;
 
@@ -53,11 +53,11 @@ export interface MediaSettings {
 
 type Named = { readonly domainName?: string | undefined };
 
-/** The address that links lead to when the deployment has a domain name. */
+/** Returns the address that links lead to if the deployment has a domain name. */
 export const deliveryUrlOf = ({ domainName }: Named): string | undefined =>
   domainName === undefined ? undefined : `https://${domainName}${DELIVERY_PATH}`;
 
-/** The settings that must accompany a bucket and are missing. */
+/** Returns the missing settings that a bucket needs. */
 export function missingMediaSettings(given: Given & Named): readonly (keyof Given)[] {
   if (given.mediaBucket === undefined) return [];
   const required = given.domainName === undefined ? (["mediaDeliveryUrl", ...REQUIRED] as const) : REQUIRED;

@@ -17,24 +17,24 @@ const idsOf = (kind: string, most: number) =>
     )
     .default([]);
 
-/** Lambda takes no more than these (AWS Lambda API Reference, "VpcConfig"). */
+/** Lambda takes no more subnets and groups than these (AWS Lambda API Reference, "VpcConfig"). */
 const MAX_SUBNETS = 16;
 const MAX_GROUPS = 5;
 
 /**
- * A deployment's settings for an existing network from which the functions connect to mail servers. Without `vpcId` the
- * functions run outside any network, reach only public servers, and have a changing address.
+ * These settings name an existing network from which the functions connect to mail servers. Without `vpcId` the
+ * functions run outside any network, reach only public servers, and have changing addresses.
  */
 export const networkShape = {
   vpcId: idOf("vpc").optional(),
   /**
-   * Private subnets with a route to the internet (docs/deploy.md). With two, in two availability zones, mail still
-   * leaves when one fails.
+   * These private subnets have a route to the internet (docs/deploy.md). With two subnets in two availability zones,
+   * mail still leaves when one zone fails.
    */
   subnetIds: idsOf("subnet", MAX_SUBNETS),
-  /** Without them the stack creates a group that lets nothing in. */
+  /** Without these groups the stack creates a group that lets nothing in. */
   securityGroupIds: idsOf("sg", MAX_GROUPS),
-  /** Says whether mail may leave by IPv6 too. Each subnet must then have IPv6 addresses. */
+  /** Says whether mail may leave over IPv6 too. Each subnet must then have IPv6 addresses. */
   vpcIpv6: flag.default(false),
 } as const;
 
@@ -53,7 +53,7 @@ interface Problem {
   readonly message: string;
 }
 
-/** Reports an incomplete network, and private addresses that are allowed although no function could reach them. */
+/** Reports an incomplete network, and allowed private addresses that no function could reach. */
 export function networkProblems({ vpcId, subnetIds, privateNetworkAllow, ...rest }: Given): readonly Problem[] {
   if (vpcId !== undefined)
     return subnetIds.length > 0 ? [] : [{ name: "subnetIds", message: "must be set when vpcId is set" }];

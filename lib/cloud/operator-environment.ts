@@ -3,8 +3,8 @@ import type { Capability } from "../../shared/edge/contract/route.ts";
 import { partOf, variablesOf } from "./function-variables.ts";
 
 /**
- * The capabilities of the commands that erase an owner and redrive dead letters (`ops/erase-owner/wiring.ts`), and one
- * for the name of the last table (`ops/restore-table/wiring.ts`).
+ * The commands that erase an owner and redrive dead letters use these capabilities (`ops/erase-owner/wiring.ts`). One
+ * more provides the name of the last table (`ops/restore-table/wiring.ts`).
  */
 const USES: readonly Capability[] = [
   "config:write",
@@ -20,8 +20,8 @@ const USES: readonly Capability[] = [
 ];
 
 /**
- * One output with the variables of the operator's commands: the region, resource names and lifetimes. It contains no
- * secret.
+ * Creates one output with the variables of the operator's commands: the region, resource names and lifetimes. It
+ * contains no secret.
  */
 export function operatorEnvironment(stack: Stack, known: Readonly<Record<string, string>>): void {
   new CfnOutput(stack, "OperatorEnvironment", {

@@ -11,9 +11,9 @@ import type { Settings } from "./settings.ts";
 export interface PanelStackProps extends StackProps {
   readonly settings: Settings;
   readonly edge: Edge;
-  /** The folder of the panel's build. */
+  /** This folder holds the build of the panel. */
   readonly panel: string;
-  /** The folder that contains the guides below their path. */
+  /** This folder holds the guides below their path. */
   readonly guides?: string | undefined;
 }
 
@@ -30,14 +30,15 @@ const COPYING = [
   "Serverless-LambdaTracing",
 ] as const;
 
-/** The panel's sign-in always requests the scope that the API requires. */
+/** Returns the scopes of the panel's sign-in, which always include the scope that the API requires. */
 const scopeOf = ({ panelScope, requiredScope }: Settings): string =>
   [...new Set([...panelScope.split(/\s+/).filter(Boolean), requiredScope])].join(" ");
 
 /**
- * Every deployment copies the panel's files into their bucket. The stack is apart from the service, because the copying
- * function is the CDK's own and asks for more rights than ours may have. Older files stay, so that an open page still
- * finds its parts. Assets are copied before the pages that name them, so that a new page finds its parts as well.
+ * Copies the panel's files into their bucket at every deployment. The stack is separate from the service, because the
+ * copying function is the CDK's own and asks for more rights than our functions may have. Older files stay, so that an
+ * open page still finds its parts. Assets are copied before the pages that name them, so that a new page finds its
+ * parts as well.
  */
 export class PanelStack extends Stack {
   constructor(scope: Construct, id: string, { settings, edge, panel, guides, ...props }: PanelStackProps) {
@@ -59,8 +60,8 @@ export class PanelStack extends Stack {
       }),
       memoryLimit: 256,
     };
-    // The edge sets how long pages are cached. Assets carry the header on their objects, so that a missing asset's 404
-    // is not cached.
+    // The edge decides how long pages are cached. Assets carry the header on their objects, so that the 404 of a
+    // missing asset is not cached.
     const assets = new BucketDeployment(this, "Assets", {
       ...copying,
       sources: [Source.asset(join(panel, ASSETS_FOLDER))],

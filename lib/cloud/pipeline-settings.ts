@@ -1,21 +1,20 @@
 import * as z from "zod";
 
 /**
- * A GitHub token names the repository as `owner/name`, or with immutable claims as `owner@1/name@2`, which adds the ids
- * of both.
+ * A GitHub token names the repository as `owner/name` or, with immutable claims, as `owner@1/name@2`, which adds the
+ * ids of both.
  */
 const REPOSITORY = /^[A-Za-z0-9][A-Za-z0-9-]*(?:@\d+)?\/[A-Za-z0-9._-]+(?:@\d+)?$/;
 
 /**
- * A deployment's settings for a pipeline on GitHub. Without a repository there is no pipeline, and deployments are made
- * by hand.
+ * These settings configure a pipeline on GitHub. Without a repository there is no pipeline, and people deploy by hand.
  */
 export const pipelineShape = {
   /** Only this repository may deploy the stage. */
   pipelineRepository: z.string().regex(REPOSITORY, "must be a repository of GitHub, as owner/name").optional(),
   /**
-   * The ARN of GitHub's identity provider if the account already has it, since an account can have only one. Without it
-   * the pipeline's stack creates it.
+   * Names the ARN of GitHub's identity provider if the account already has it, because an account can have only one.
+   * Without it the pipeline's stack creates the provider.
    */
   pipelineProviderArn: z
     .string()
@@ -25,8 +24,8 @@ export const pipelineShape = {
     )
     .optional(),
   /**
-   * The qualifier of the CDK's bootstrap stack. With a bootstrap of its own, the rights of this service's deployments
-   * stay limited to this service.
+   * Names the qualifier of the CDK's bootstrap stack. A bootstrap of its own limits the rights of this service's
+   * deployments to this service.
    */
   bootstrapQualifier: z
     .string()
@@ -54,7 +53,10 @@ interface Problem {
 
 const DEFAULT_QUALIFIER = "hnb659fds";
 
-/** The rights name one account and region, and a bootstrap that nobody else deploys with. */
+/**
+ * Reports missing settings, because the rights name one account and region, and a bootstrap that nobody else deploys
+ * with.
+ */
 export function pipelineProblems(given: Given): readonly Problem[] {
   const needs = (name: Problem["name"], because: string): Problem => ({
     name,

@@ -7,19 +7,22 @@ import { alarmOnDeadLetters, deadLetterQueue } from "./constructs/dead-letters.t
 import { QueueWithDeadLetters } from "./constructs/queue-with-dead-letters.ts";
 import { pascalCase } from "./pascal-case.ts";
 
-/** The seconds for which Lambda gathers messages of a queue into one batch. A queue that is absent is not gathered. */
+/**
+ * Maps queues to the seconds for which Lambda gathers messages into one batch. Lambda does not gather messages of an
+ * absent queue.
+ */
 export type BatchingWindows = Partial<Readonly<Record<QueueName, number>>>;
 
 /**
- * Deliveries may be scheduled (D42), and tries of webhooks wait as long as retries (D20, D40c). No other queue delays
- * messages on purpose.
+ * Returns the longest deliberate delay of a queue. Deliveries may be scheduled (D42), and tries of webhooks wait as
+ * long as retries (D20, D40c). No other queue delays messages on purpose.
  */
 const longestDelaySeconds = (name: QueueName): number =>
   name === "delivery" ? LONGEST_QUEUE_DELAY_MS / 1000 : MAX_DELAY_SECONDS;
 
 /**
- * Creates all queues, by name. Each has a dead-letter queue or is one, because a message that cannot be processed must
- * end somewhere.
+ * Creates all queues, and returns them by name. Each has a dead-letter queue or is one, so that a message that cannot
+ * be processed ends somewhere.
  */
 export function heraldQueues(scope: Construct, windows: BatchingWindows): ReadonlyMap<QueueName, Queue> {
   const built = new Map<QueueName, Queue>();
@@ -27,12 +30,12 @@ export function heraldQueues(scope: Construct, windows: BatchingWindows): Readon
     const { name, deadLetter, visibilityTimeoutSeconds } = definition;
     if (!deadLetter) continue;
     const pair = new QueueWithDeadLetters(scope, `${pascalCase(name)}Queue`, {
-      // Lambda hides a message from the moment when it begins to gather.
+      // Lambda hides a message from the moment at which it begins to gather.
       queue: { ...definition, visibilityTimeoutSeconds: visibilityTimeoutSeconds + (windows[name] ?? 0) },
       deadLetters: definitionOf(deadLetter.queue),
       maxReceiveCount: deadLetter.maxReceiveCount,
       longestDelaySeconds: longestDelaySeconds(name),
-      // A dead-letter queue without a function hurts the people who depend on the queue itself.
+      // If no function reads the dead-letter queue, dead letters hurt the people who depend on the queue itself.
       impact: { queue: impactOf(name), deadLetters: impactOf(deadLetter.queue) || impactOf(name) },
     });
     built.set(name, pair.queue).set(deadLetter.queue, pair.deadLetters);
@@ -47,7 +50,9 @@ export function heraldQueues(scope: Construct, windows: BatchingWindows): Readon
   return built;
 }
 
-/** A stream's function sends the changes that it gave up to this queue, so no queue redrives into it. */
+/**
+ * Creates the queue to which a stream's function sends the changes that it gave up. No other queue redrives into it.
+ */
 function failureDestination(scope: Construct, { deadLetters, leftOut }: StreamTrigger): Queue {
   const definition = definitionOf(deadLetters);
   const queue = deadLetterQueue(scope, definition);

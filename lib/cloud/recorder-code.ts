@@ -1,7 +1,7 @@
 /**
- * The code of the recording function, which goes into its template whole. Below its own path it answers 200 to everything
- * and writes a line of what it got to its log; elsewhere it answers 404 and writes nothing. Of the headers it keeps only
- * those of webhooks, because others may carry a key.
+ * Holds the code of the recording function, which the template contains whole. Below its own path the function answers
+ * 200 to everything and logs a line about each request; elsewhere it answers 404 and logs nothing. It keeps only the
+ * headers of webhooks, because others may carry a key.
  */
 export const RECORDER_CODE = `exports.handler = async ({ rawPath, headers = {}, body = "", isBase64Encoded, requestContext }) => {
   const own = "/" + process.env.RECORDER_PATH + "/";

@@ -21,15 +21,15 @@ const ACKNOWLEDGED = {
 } as const;
 
 export interface RecorderStackProps extends StackProps {
-  /** The first part of the paths below which it answers. */
+  /** The function answers only below this first part of a path. */
   readonly path: string;
-  /** Undefined if the account can reserve none. */
+  /** This is undefined if the account cannot reserve any concurrency. */
   readonly concurrency: number | undefined;
 }
 
 /**
- * A function with a public address that takes the place of a provider and of a webhook's receiver in a proof. It keeps
- * what it got in its log, which goes with the stack.
+ * Deploys a function with a public address that takes the place of a provider and of a webhook's receiver in a proof.
+ * It keeps the requests in its log, which is deleted with the stack.
  */
 export class RecorderStack extends Stack {
   constructor(scope: Construct, id: string, { path, concurrency, ...props }: RecorderStackProps) {

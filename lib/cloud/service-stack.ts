@@ -38,12 +38,12 @@ export interface ServiceStackProps extends StackProps {
   readonly bundle: Bundler;
 }
 
-/** These constructs call the functions, in addition to the front door. */
+/** Besides the front door, these constructs call the functions. */
 interface Triggers {
   readonly data: DataStack;
   readonly queues: ReadonlyMap<QueueName, Queue>;
   readonly windows: BatchingWindows;
-  /** The intervals by function name. A function that is absent keeps the interval of its definition. */
+  /** Maps function names to intervals. An absent function keeps the interval of its definition. */
   readonly everySeconds: Readonly<Record<string, number>>;
 }
 
@@ -69,11 +69,11 @@ function heraldFunctions(scope: Construct, { settings, environment, targets, bun
   );
 }
 
-/** The part that may be rebuilt at any time: it loops over the functions and connects their triggers. */
+/** Contains the part that may be rebuilt at any time: it loops over the functions and connects their triggers. */
 export class ServiceStack extends Stack {
   readonly functions: readonly HeraldFunction[];
   readonly edge: Edge;
-  /** The URLs of functions with an address of their own, by path. */
+  /** Maps paths to the URLs of functions with an address of their own. */
   readonly #functionUrls: Record<string, string> = {};
 
   constructor(scope: Construct, id: string, { settings, data, bundle, ...props }: ServiceStackProps) {
@@ -108,7 +108,7 @@ export class ServiceStack extends Stack {
       media: mediaCdn(this, settings.media),
       functions: this.functions.filter(({ definition }) => isAsked(definition)),
     });
-    // This name always resolves, while the deployment's own domain name may not exist yet.
+    // This name always resolves, whereas the deployment's own domain name may not exist yet.
     chat.subscribe(`https://${this.edge.distribution.distributionDomainName}`);
     overview(this, { api, queues, functions: this.functions, servers });
     tell(this, settings.alarmTopicArn);
@@ -152,7 +152,7 @@ export class ServiceStack extends Stack {
 
 const windowsOf = ({ deliveryWindowSeconds: delivery }: Settings): BatchingWindows => ({ delivery });
 
-/** Callers reach these functions, and only through the edge. */
+/** Says whether callers reach a function, which they do only through the edge. */
 const isAsked = ({ trigger: { kind } }: FunctionDefinition): boolean =>
   kind === "routes" || kind === "fallback" || kind === "function-url";
 
@@ -173,7 +173,7 @@ const settingsTargets = (stack: Stack, settings: Settings) => ({
   userPoolArn: userPoolArn(stack, settings.oidcIssuer),
 });
 
-/** The bucket is found by name, which is a setting, so that a deployment can switch media off and on again. */
+/** Finds the bucket by its name, which is a setting, so that a deployment can switch media off and on again. */
 function mediaTarget(stack: Stack, { media }: Settings): CapabilityTargets["media"] {
   if (media === undefined) return undefined;
   const arn = stack.formatArn({ service: "s3", region: "", account: "", resource: media.bucketName });

@@ -9,7 +9,7 @@ import { mediaSettings, mediaShape, missingMediaSettings } from "./media-setting
 import { networkProblems, networkSettings, networkShape } from "./network-settings.ts";
 import { pipelineProblems, pipelineSettings, pipelineShape } from "./pipeline-settings.ts";
 
-/** `-c key=value` on the command line gives a text; `cdk.json` gives the value itself. */
+/** The command line gives `-c key=value` as a text; `cdk.json` gives the value itself. */
 const flag = z.union([z.boolean(), z.stringbool()]);
 const whole = z.coerce.number().int().positive();
 const list = z.union([
@@ -18,37 +18,40 @@ const list = z.union([
 ]);
 const httpsUrl = z.url({ protocol: /^https$/, error: "must be an https:// address" });
 
-/** Only a proof's stage may lose its data and record what it gets. */
+/** Only the stage of a proof may lose its data and record requests. */
 const PROOF_STAGE = "prove-";
 const PRODUCTION_STAGES: readonly string[] = ["prod", "production"];
-/** The alarm on missing runs uses a period of two intervals, and CloudWatch has none above a day. */
+/** The alarm on missing runs has a period of two intervals, and CloudWatch has none above a day. */
 const MAX_RECONCILE_MINUTES = 720;
 
-/** The record says what became of a notification, so it must outlive the content. */
+/** The record shows the end of a notification, so it must outlive the content. */
 const RECORD_LONGER_BY_DAYS = 1;
-/** Lambda would allow 300 s, but a mail should not wait longer than this. */
+/** Lambda would allow 300 s, but a mail should not wait that long. */
 const MAX_DELIVERY_WINDOW_SECONDS = 60;
 
 const snsTopicArn = z.string().regex(/^arn:[a-z-]+:sns:[a-z0-9-]+:\d{12}:[\w-]+$/, "must be the ARN of an SNS topic");
 
 const schema = z.object({
-  /** The stage is part of the stacks' names. `prod` and `production` are protected from deletion. */
+  /** The names of the stacks contain the stage. `prod` and `production` are protected from deletion. */
   stage: z.string().regex(/^[a-z][a-z0-9-]{0,19}$/, "must be up to 20 lower-case letters, digits and dashes"),
   /** Overrides whether the stage counts as production. */
   production: flag.optional(),
   /**
-   * Says whether tables, buckets and the sealing key outlive their stacks. It is only off for a stage that a proof makes
-   * and takes down (docs/prove.md).
+   * Says whether tables, buckets and the sealing key outlive their stacks. It is off only for a stage that a proof
+   * makes and takes down (docs/prove.md).
    */
   keepsData: flag.default(true),
-  /** Says whether the stage has a function that records what it gets, which takes the place of a provider in a proof. */
+  /** Says whether the stage has a function that records requests and takes the place of a provider in a proof. */
   recorder: flag.default(false),
   /** The recorder answers only below this first part of a path, which nobody can guess. */
   recorderPath: z
     .string()
     .regex(/^[0-9a-f]{32}$/, "must be 32 hexadecimal digits")
     .optional(),
-  /** How many calls of the recorder may run at once. Without it, as many as the account's other functions leave. */
+  /**
+   * At most this many calls of the recorder run at once. Without it, the limit is what the account's other functions
+   * leave.
+   */
   recorderConcurrency: whole.optional(),
   oidcIssuer: httpsUrl,
   /** Without an audience, every token of the issuer with the required scope is accepted (D8). */
@@ -56,55 +59,57 @@ const schema = z.object({
   requiredScope: z.string().min(1).default("notifications"),
   /** An owner whose token has this role in its `role` claim manages chat accounts (D11). */
   administratorRole: z.string().min(1).default("admin"),
-  /** The version of the chat platform's API, which the cloud provider gets with every message. */
+  /** The cloud provider gets this version of the chat platform's API with every message. */
   metaApiVersion: z
     .string()
     .regex(/^v\d+\.\d+$/, "must be a version such as v24.0")
     .default("v24.0"),
-  /** The topic that chat events come from. Without it the stack creates one. */
+  /** Chat events come from this topic. Without it the stack creates one. */
   chatTopicArn: snsTopicArn.optional(),
-  /** The interval at which chat templates are compared with the provider's. */
+  /** Herald compares its chat templates with the provider's at this interval. */
   templateReconcileMinutes: whole.max(MAX_RECONCILE_MINUTES).default(60),
   /** Says whether accounts of the provider `http_api` may send (D12). */
   httpApiProvider: flag.default(false),
   /** Says whether webhooks may have addresses without TLS (D40c). */
   webhookHttp: flag.default(false),
-  /** When off, every table call goes through all steps of the AWS SDK: docs/decisions/direct-calls.md. */
+  /** If this is off, every table call goes through all steps of the AWS SDK: docs/decisions/direct-calls.md. */
   directCalls: flag.default(true),
   backoffBaseSeconds: z.coerce.number().positive().max(MAX_DELAY_SECONDS).default(30),
   /**
-   * How long Lambda gathers deliveries into one batch. With 0 it hands each over at once
+   * Lambda gathers deliveries into one batch for this long. With 0 it hands each over at once
    * (docs/decisions/deliver-at-once.md).
    */
   deliveryWindowSeconds: z.coerce.number().int().min(0).max(MAX_DELIVERY_WINDOW_SECONDS).default(0),
-  /** How long a worker holds a notification that it claimed (D19). */
+  /** A worker holds a notification that it claimed for this long (D19). */
   leaseSeconds: whole.default(90),
-  /** The content of a notification is kept this long after its end, and its record this long after acceptance. */
+  /**
+   * The content of a notification is kept this many days after its end, and its record this many days after acceptance.
+   */
   contentKeptDays: whole.default(7),
   recordKeptDays: whole.default(90),
-  /** The rate limit of one credential (L-rate). */
+  /** These two settings are the rate limit of one credential (L-rate). */
   rateRefillPerSecond: z.coerce.number().positive().default(1),
   rateBurst: whole.default(30),
   /**
-   * CIDR ranges, addresses or host names that mail may go to although they are private (D12). The network that `vpcId`
-   * names must lead there.
+   * Lists CIDR ranges, addresses or host names that mail may go to although they are private (D12). The network that
+   * `vpcId` names must lead there.
    */
   privateNetworkAllow: list.default([]),
-  /** Hosts whose pages may call the MCP endpoint from a browser. Agents outside browsers need no entry. */
+  /** Lists hosts whose pages may call the MCP endpoint from a browser. Agents outside browsers need no entry. */
   mcpAllowedOrigins: list.default([]),
   /** The value must be a period that CloudWatch Logs offers. */
   logRetentionDays: z.preprocess(Number, z.enum(RetentionDays)).default(RetentionDays.ONE_MONTH),
   /**
-   * The gateway's limits for all callers together. They are a circuit breaker far above the rate limiter, since the
-   * gateway cannot answer as the limiter does.
+   * These limits of the gateway apply to all callers together. They are a circuit breaker far above the rate limiter,
+   * because the gateway cannot answer as the limiter does.
    */
   gatewayRequestsPerSecond: whole.default(2000),
   gatewayBurst: whole.default(4000),
-  /** Every alarm notifies this SNS topic. Without it alarms are only seen on the dashboard. */
+  /** Every alarm notifies this SNS topic. Without it, only the dashboard shows alarms. */
   alarmTopicArn: snsTopicArn.optional(),
   /**
-   * The account and region of the stacks; by default those of the credentials. If they are set, deployments to others
-   * are refused.
+   * These settings name the account and region of the stacks; the defaults are those of the credentials. If they are
+   * set, deployments to others are refused.
    */
   account: z
     .string()
@@ -120,7 +125,7 @@ const schema = z.object({
    */
   canaryDeployments: flag.optional(),
   /**
-   * Serves a single urgent deployment: new code gets all calls at once, whatever alarm rings. Aliases and deployment
+   * Serves a single urgent deployment: new code gets all calls at once, even if an alarm rings. Aliases and deployment
    * groups stay.
    */
   deployAtOnce: flag.default(false),
@@ -130,7 +135,7 @@ const schema = z.object({
   ...pipelineShape,
 });
 
-/** The type of the export of `config/<stage>.ts`: all settings but the stage, which is the file's name. */
+/** Types the export of `config/<stage>.ts`: all settings except the stage, which is the file's name. */
 export type StageSettings = Omit<z.input<typeof schema>, "stage">;
 
 const settings = schema
@@ -175,15 +180,15 @@ const settings = schema
   .transform(({ production: _, canaryDeployments, ...rest }) => ({
     ...rest,
     isCanary: canaryDeployments ?? rest.isProduction,
-    /** Undefined when the deployment keeps no media. */
+    /** This is undefined when the deployment keeps no media. */
     media: mediaSettings(rest),
-    /** Undefined when mail leaves from outside any network. */
+    /** This is undefined when mail leaves from outside any network. */
     network: networkSettings(rest),
-    /** Undefined when the stage is only deployed by hand. */
+    /** This is undefined when people deploy the stage only by hand. */
     pipeline: pipelineSettings(rest),
   }));
 
-/** Everything that a deployment may choose. Numbers are seconds unless their name says otherwise. */
+/** Holds everything that a deployment may choose. Numbers are seconds unless their name says otherwise. */
 export type Settings = z.infer<typeof settings>;
 
 export class SettingsError extends Error {
@@ -191,8 +196,8 @@ export class SettingsError extends Error {
 }
 
 /**
- * Reads the settings from the stage's file, then from the CDK context. A `SettingsError` names every setting that is
- * missing or wrong.
+ * Reads the settings from the stage's file, then from the CDK context. Throws a `SettingsError` that names every
+ * missing or wrong setting.
  */
 export function readSettings(context: Pick<Node, "tryGetContext">, ofStage: Partial<StageSettings> = {}): Settings {
   const known = Object.keys(schema.shape);
@@ -208,8 +213,8 @@ export function readSettings(context: Pick<Node, "tryGetContext">, ofStage: Part
 }
 
 /**
- * A lease must outlive the worker that took it, and end before the queue shows the message again, so that two workers
- * never hold a notification.
+ * Returns the bounds of a lease. It must outlive the worker that took it, and end before the queue shows the message
+ * again, so that two workers never hold a notification.
  */
 export function leaseBounds(): { readonly above: number; readonly below: number } {
   const workers = functions.filter(({ trigger }) => trigger.kind === "queue" && trigger.queue === "delivery");

@@ -17,18 +17,18 @@ export interface HeraldStacks {
   readonly recorder: RecorderStack | undefined;
 }
 
-/** The results of builds that do not happen inside the CDK. */
+/** Builds outside the CDK produce these parts. */
 export interface Builds {
   readonly bundle?: Bundler;
-  /** The folder of the panel's build. */
+  /** This folder holds the build of the panel. */
   readonly panel: string;
-  /** The folder that contains the guides below their path (`lib/guides-site.ts`). */
+  /** This folder holds the guides below their path (`lib/guides-site.ts`). */
   readonly guides?: string;
 }
 
 /**
- * A stage has three stacks: one that must survive, one that may be rebuilt at any time, and the files of the panel. A
- * stage that a proof makes may have a fourth, which records.
+ * Creates the three stacks of a stage: one that must survive, one that may be rebuilt at any time, and the files of the
+ * panel. A stage that a proof makes may have a fourth, which records requests.
  */
 export function heraldStacks(
   app: App,
@@ -37,7 +37,7 @@ export function heraldStacks(
 ): HeraldStacks {
   const { stage, account, region, isProduction, pipeline } = settings;
   const env = { ...(account && { account }), ...(region && { region }) };
-  // No role that a pipeline deploys can do more than the boundary allows.
+  // No role that a pipeline deploys can exceed the boundary.
   const boundary = pipeline && PermissionsBoundary.fromName(boundaryName({ stage, ...pipeline }));
   const place = () => ({
     env,

@@ -22,11 +22,14 @@ export interface UploadServersProps {
   readonly bundle: Bundler;
 }
 
-/** The servers for upload paths. There are none if the stage takes no uploads, or the operator runs the file as a container. */
+/**
+ * Creates the servers for upload paths. There are none if the stage takes no uploads, or if the operator runs the
+ * server as a container.
+ */
 export function uploadServers(stack: Stack, props: UploadServersProps): readonly UploadServer[] {
   const { settings, data, targets, environment, bundle } = props;
-  // Nobody reads these outputs without servers. They stay so that a failing deployment can roll back to a version that
-  // does.
+  // These outputs are created even without servers that read them, so that a failing deployment can roll back to a
+  // version with servers.
   const variables = readFrom(data, environment);
   for (const one of webFunctions)
     refuseLargeEnvironment(one.name, { ...partOf(environment, variablesOf(one)), ...WEB_NODE_OPTIONS, ...ENTRY_POINT });
@@ -49,8 +52,9 @@ export function uploadServers(stack: Stack, props: UploadServersProps): readonly
 }
 
 /**
- * The CDK turns a reference to another stack into a reading of its output, except in the copy of a web function's
- * configuration that it made earlier. There the reading is written explicitly.
+ * Reads the variables from the outputs of another stack. The CDK turns a reference to another stack into a reading of
+ * its output, except in the copy of a web function's configuration that it made earlier, so here the reading is
+ * explicit.
  */
 function readFrom(other: Stack, environment: Readonly<Record<string, string>>): Record<string, string> {
   const isTheirs = (value: string): boolean =>

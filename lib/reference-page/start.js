@@ -1,7 +1,7 @@
-// Starts the viewer of the API reference. Where the service lends credentials, as the local stack does, they are filled
-// in, and the ids in the examples are those of the caller's own records.
+// Starts the viewer of the API reference. Where the service lends credentials, as the local stack does, the viewer gets
+// them, and the examples show ids of the caller's own records.
 
-/** The first entry of each list replaces `{id}` in the paths below. A later line overrides an earlier one. */
+/** The first entry of each list replaces `{id}` in the paths below it. A later line overrides an earlier one. */
 const LISTS = [
   { below: "/api/v1/notifications/", at: "/api/v1/notifications?limit=1", entries: "notifications", by: "api_key" },
   {
@@ -56,7 +56,7 @@ async function json(address, bearer) {
   }
 }
 
-/** The id of the newest record of a list, or undefined if the list is empty. */
+/** Returns the id of the newest record of a list, or undefined if the list is empty. */
 async function ownId({ at, entries, by }, credentials) {
   const answer = await json(at, credentials[by]);
   const list = entries === undefined ? answer : answer?.[entries];

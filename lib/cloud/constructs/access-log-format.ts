@@ -1,8 +1,8 @@
 import { AccessLogField, AccessLogFormat } from "aws-cdk-lib/aws-apigateway";
 
 /**
- * The gateway writes one JSON line per request with ids, route and durations. Addresses, headers and full paths are
- * left out because they are private to callers.
+ * The gateway writes one JSON line per request, with ids, the route and durations. It omits addresses, headers and full
+ * paths, because they are private to callers.
  */
 export const accessLogFormat = AccessLogFormat.custom(
   JSON.stringify({

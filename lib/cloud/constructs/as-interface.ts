@@ -4,9 +4,8 @@ import { Alias } from "aws-cdk-lib/aws-lambda";
 import { Bucket, type IBucket } from "aws-cdk-lib/aws-s3";
 import type { IConstruct } from "constructs";
 
-// The CDK's classes declare properties as possibly `undefined` where its interfaces make them optional. With exact
-// optional properties the compiler therefore does not accept the classes as implementations, and these guards convince
-// it.
+// The CDK's interfaces have optional properties that its classes declare as possibly `undefined`. With exact optional
+// property types the compiler does not accept the classes as implementations, so these guards convince it.
 
 const isFunction = (construct: IConstruct): construct is IFunction => construct instanceof Alias;
 const isBucket = (construct: IConstruct): construct is IBucket => construct instanceof Bucket;

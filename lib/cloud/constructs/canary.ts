@@ -8,19 +8,18 @@ import { asFunction } from "./as-interface.ts";
 import { resourceOf } from "./logical-id.ts";
 import { newCodeAlarm } from "./new-code-alarm.ts";
 
-/** The alias that callers invoke; a deployment points it to the new version. */
+/** Callers invoke this alias; a deployment points it to the new version. */
 const LIVE = "live";
 
 export interface CanaryProps {
-  /** All calls move to the new version at once and no alarm is consulted. An urgent repair needs this. */
+  /** Says whether all calls move to the new version at once and no alarm is consulted, as an urgent repair needs. */
   readonly isAtOnce: boolean;
 }
 
 /**
- * New code gets a tenth of a function's calls for ten minutes. If the new version fails in that time (by a crash, an
- * answer of 5xx or a failed record), all calls go back to the old version and the deployment fails. Functions that are
- * called too seldom for a tenth to mean anything follow after the others have passed:
- * docs/decisions/canary-where-calls-are.md.
+ * Gives new code a tenth of a function's calls for ten minutes. If the new version fails in that time (by a crash, an
+ * answer of 5xx or a failed record), all calls go back to the old version and the deployment fails. Functions with too
+ * few calls for a meaningful tenth follow after the others have passed: docs/decisions/canary-where-calls-are.md.
  */
 export class Canary extends Construct {
   readonly #application: LambdaApplication;
@@ -35,7 +34,7 @@ export class Canary extends Construct {
     this.#application = new LambdaApplication(this, "Application");
     this.#role = new Role(this, "Role", { assumedBy: new ServicePrincipal("codedeploy.amazonaws.com") });
     this.#role.addToPolicy(
-      // This action does not support restrictions to single resources.
+      // This action cannot be restricted to single resources.
       new PolicyStatement({ sid: "ReadAlarms", actions: ["cloudwatch:DescribeAlarms"], resources: ["*"] }),
     );
     Validations.of(this).acknowledge({
@@ -45,8 +44,8 @@ export class Canary extends Construct {
   }
 
   /**
-   * Returns the alias through which the function is called. With `isTriedOut`, a deployment moves its calls to the new
-   * version gradually; the other functions switch at once, after all gradual ones have finished.
+   * Returns the alias through which callers invoke the function. With `isTriedOut`, a deployment moves its calls to the
+   * new version gradually; the other functions switch at once, after all gradual ones have finished.
    */
   release(lambda: LambdaFunction, definition: FunctionDefinition): IFunction {
     const alias = lambda.addAlias(LIVE);
@@ -85,8 +84,8 @@ export class Canary extends Construct {
 }
 
 /**
- * Bugs in these functions hurt at once: callers wait for them, or they deliver. Background functions repeat what
- * failed.
+ * Says whether callers invoke the function through an alias. Bugs in these functions hurt at once, because callers wait
+ * for them or they deliver. Background functions repeat failed work.
  */
 export const hasAlias = ({ kind, ...rest }: { readonly kind: string; readonly queue?: string }): boolean =>
   kind === "routes" || kind === "fallback" || kind === "function-url" || rest.queue === "delivery";

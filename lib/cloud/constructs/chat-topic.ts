@@ -10,7 +10,7 @@ import { ALARM_PERIOD, impactAlarm } from "./impact-alarm.ts";
 
 /** SQS keeps messages no longer than this. */
 const KEPT = Duration.days(14);
-/** SNS repeats an HTTPS delivery for at most an hour in all: at first quickly, then every minute. */
+/** SNS repeats an HTTPS delivery for an hour at most: quickly at first, then every minute. */
 const RETRIES = {
   numRetries: 60,
   minDelayTarget: Duration.seconds(2),
@@ -18,10 +18,13 @@ const RETRIES = {
   backoffFunction: BackoffFunction.EXPONENTIAL,
 } as const;
 
-/** The period is long enough that an event and its delivery almost always count in the same one. */
+/** The period is so long that almost every event and its delivery count in the same period. */
 const UNHEARD_PERIOD = Duration.hours(1);
 
-/** The chat provider publishes its events to this topic: an existing one from the settings, or a new one. */
+/**
+ * Represents the topic to which the chat provider publishes its events: an existing one from the settings, or a new
+ * one.
+ */
 export class ChatTopic extends Construct {
   readonly topic: ITopic;
 
@@ -31,8 +34,8 @@ export class ChatTopic extends Construct {
   }
 
   /**
-   * Subscribes the webhook once it exists. Messages that SNS cannot deliver within an hour are kept for the operator
-   * and ring an alarm.
+   * Subscribes the webhook once the front door exists. Messages that SNS cannot deliver within an hour are kept for the
+   * operator and ring an alarm.
    */
   subscribe(baseUrl: string): void {
     const undelivered = new Queue(this, "Undelivered", {
@@ -67,8 +70,8 @@ export class ChatTopic extends Construct {
   }
 
   /**
-   * To CloudFormation an unconfirmed subscription looks like any other, but the topic drops its events. Only this alarm
-   * notices.
+   * CloudFormation does not tell an unconfirmed subscription from any other, but the topic drops its events. Only this
+   * alarm notices.
    */
   #alarmUnheard(): void {
     const usingMetrics = {

@@ -5,25 +5,25 @@ import { ATTACHMENT_PREFIXES } from "../../../shared/email/domain/attachment-pre
 import { CONTENT_PREFIXES } from "../content-grants.ts";
 import { keepLogicalId } from "./logical-id.ts";
 
-/** Objects live twice as long as the table's items, so that an object never goes before the item that names it. */
+/** Objects live twice as long as the items of the table, so that no object expires before the item that names it. */
 const MARGIN = 2;
 
 /** A notification may be scheduled this far ahead. Rescheduling writes its content again (D42). */
 const LONGEST_AHEAD_DAYS = 90;
 
 /**
- * Old versions of template texts are kept as long as the tables' backups reach back, because items in a backup name
- * them.
+ * Items in a backup name old versions of template texts. These versions are therefore kept for as long as the backups
+ * of the tables reach back.
  */
 const TEXT_VERSIONS_DAYS = 35;
 
-/** An upload can be used until its time is over, and a use that began just before needs it a little longer. */
+/** An upload can be used for seven days, and a use that begins just before their end needs it a little longer. */
 const UPLOAD_DAYS = 8;
 
 /**
- * Attachments of mails. Sends that use the same upload share the copy that the first of them made. The last such send
- * may happen while the upload still lives, so the copy is kept from there on as long as a content. A copy is only ever
- * replaced by an identical one.
+ * Returns the rules for attachments of mails. Sends that use the same upload share one copy of it, which the first of
+ * them makes. The last of these sends may happen at the end of the upload's life, so the copy is kept from then on for
+ * as long as a content. Only an identical copy ever replaces a copy.
  */
 function attachmentRules(keptDays: number): LifecycleRule[] {
   const kept = UPLOAD_DAYS + MARGIN * keptDays;
@@ -37,9 +37,9 @@ function attachmentRules(keptDays: number): LifecycleRule[] {
 }
 
 /**
- * The bucket holds contents and templates that are too large for a table's item (D18). A template's text lives as long
- * as its owner keeps it, and after that as long as a backup may name it. A content is never replaced, so an old version
- * expires a day later, the shortest time that a bucket supports.
+ * Creates the bucket for contents and templates that are too large for an item of a table (D18). The text of a template
+ * lives as long as its owner keeps it, and then as long as a backup may name it. Nothing replaces a content, so an old
+ * version of one expires after a day, the shortest time that a bucket supports.
  */
 export function contentBucket(scope: Construct, keptDays: number, removalPolicy: RemovalPolicy): Bucket {
   const bucket = new Bucket(scope, "Content", {
@@ -70,7 +70,7 @@ export function contentBucket(scope: Construct, keptDays: number, removalPolicy:
         prefix: CONTENT_PREFIXES.templates,
         noncurrentVersionExpiration: Duration.days(TEXT_VERSIONS_DAYS),
       },
-      // S3 does not allow `expiredObjectDeleteMarker` in a rule with an expiration (Amazon S3 API reference,
+      // S3 allows `expiredObjectDeleteMarker` only in a rule without an expiration (Amazon S3 API reference,
       // "LifecycleExpiration").
       { id: "markers-of-nothing", expiredObjectDeleteMarker: true },
     ],

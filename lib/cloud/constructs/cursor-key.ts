@@ -5,9 +5,9 @@ import { Construct } from "constructs";
 const KEY_CHARACTERS = 64;
 
 /**
- * This key signs the cursors of lists (D31). The deployment generates it and nobody sees it. When it changes, clients
- * that are paging through a list start again. It protects no data, so functions may get it in their environment, where
- * CloudFormation inserts it.
+ * Generates the key that signs the cursors of lists (D31). Nobody sees it. When it changes, clients that are paging
+ * through a list start again. It protects no data, so functions may get it in their environment, where CloudFormation
+ * inserts it.
  */
 export class CursorKey extends Construct {
   readonly value: string;

@@ -16,13 +16,13 @@ const TYPES = { S: AttributeType.STRING, N: AttributeType.NUMBER } as const;
 const attribute = (name: string, type: keyof typeof TYPES = "S"): Attribute => ({ name, type: TYPES[type] });
 
 interface DataTableOptions {
-  /** Guards a durable table against deletion. */
+  /** Says whether a durable table is protected against deletion. */
   readonly isProtected: boolean;
-  /** What happens to a durable table when its stack goes. */
+  /** Decides the fate of a durable table when its stack is deleted. */
   readonly removalPolicy: RemovalPolicy;
 }
 
-/** The table is billed on demand. A durable one is backed up. */
+/** Creates a table that is billed on demand, and backed up if it is durable. */
 export function dataTable(scope: Construct, definition: TableDefinition, options: DataTableOptions): TableV2 {
   const { name, partitionKey, sortKey, ttlAttribute, stream, indexes = [], isDurable } = definition;
   const table = new TableV2(scope, name, {

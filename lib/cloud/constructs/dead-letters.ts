@@ -41,12 +41,13 @@ const isRead = ({ name }: QueueDefinition): boolean =>
   functions.some(({ trigger }) => trigger.kind === "queue" && trigger.queue === name);
 
 /**
- * Counts what waits. A function takes dead letters away at once, so their number would stay 0, and SQS does not count
- * messages that it moved itself as sent. Where one does, those received are counted too.
+ * Counts dead letters. If a function reads the queue, it takes them away at once, so the number of waiting messages
+ * would stay 0, and SQS does not count messages that it moves itself as sent. For such a queue the received messages
+ * are counted too.
  */
 function deadLetters(queue: Queue, definition: QueueDefinition): IMetric {
   const waiting = queue.metricApproximateNumberOfMessagesVisible({ statistic: "Maximum", period: ALARM_PERIOD });
-  // An alarm costs by the metrics that it reads, so it reads the second one only where it needs it.
+  // An alarm is billed by the metrics that it reads, so the second metric is added only where it is needed.
   if (!isRead(definition)) return waiting;
   return new MathExpression({
     label: "dead letters",
@@ -60,6 +61,6 @@ export const houseQueue = ({ visibilityTimeoutSeconds }: QueueDefinition) => ({
   visibilityTimeout: Duration.seconds(visibilityTimeoutSeconds),
   encryption: QueueEncryption.SQS_MANAGED,
   enforceSSL: true,
-  // The queue may be rebuilt: it holds only keys, and the sweep finds what was lost (D22).
+  // The queue may be rebuilt, because it holds only keys and the sweep finds lost notifications (D22).
   removalPolicy: RemovalPolicy.DESTROY,
 });

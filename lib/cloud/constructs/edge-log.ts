@@ -6,8 +6,8 @@ import { asBucket } from "./as-interface.ts";
 import { keepLogicalId } from "./logical-id.ts";
 
 /**
- * CloudFront logs every request into this bucket. The log holds callers' addresses, so it is kept no longer than other
- * logs.
+ * Creates the bucket into which CloudFront logs every request. The log holds callers' addresses, so it is kept no
+ * longer than other logs.
  */
 export function edgeLog(scope: Construct, kept: RetentionDays, removalPolicy: RemovalPolicy): IBucket {
   const bucket = new Bucket(scope, "AccessLog", {

@@ -30,18 +30,18 @@ import { siteHeaders } from "./site-headers.ts";
 export interface EdgeProps {
   readonly settings: Settings;
   readonly secret: string;
-  /** The `https://…` address of the HTTP API behind the edge. */
+  /** This is the `https://…` address of the HTTP API behind the edge. */
   readonly apiUrl: string;
-  /** The URLs of functions that have an address of their own, by path. */
+  /** Maps paths to the URLs of functions that have an address of their own. */
   readonly functionUrls: Readonly<Record<string, string>>;
-  /** The paths of uploads and the host of their server. Without a host, uploads are refused. */
+  /** Names the paths of uploads and the host of their server. Without a host, uploads are refused. */
   readonly uploads: { readonly host: string | undefined; readonly paths: readonly string[] };
   readonly media?: { readonly pathPattern: string; readonly behavior: BehaviorOptions } | undefined;
 }
 
 const patternOf = (path: string): string => path.replaceAll(/\{\w+\}/g, "*");
 
-/** What the behaviours of several paths share. */
+/** The behaviours of several paths share these parts. */
 interface Shared {
   readonly api: HttpOrigin;
   readonly headers: ResponseHeadersPolicy;
@@ -49,17 +49,17 @@ interface Shared {
 
 const SECRET_HEADER = "x-origin-secret";
 /**
- * The edge waits longer than what is behind it: the gateway gives up after 30 s, the upload server 100 s after the end
- * of a body (`functions/web/media-upload/request-body.ts`). CloudFront allows 120 s without a raised quota.
+ * The edge waits longer than the servers behind it: the gateway gives up after 30 s, and the upload server 100 s after
+ * the end of a body (`functions/web/media-upload/request-body.ts`). CloudFront allows 120 s without a raised quota.
  */
 const READ_TIMEOUT = { api: Duration.seconds(35), uploads: Duration.seconds(110) } as const;
-/** The edge closes idle connections before the upload server does, so that no request meets a closing connection. */
+/** The edge closes idle connections earlier than the upload server, so that no request meets a closing connection. */
 const KEEP_ALIVE = Duration.seconds(55);
 const hostOf = (url: string): string => Fn.select(2, Fn.split("/", url));
 
 /**
- * The edge is the service's only public address, {base_url}. It decides which request goes where, and nothing behind it
- * can be reached directly.
+ * Builds the edge, which is the service's only public address, {base_url}. The edge decides which request goes where,
+ * and nobody can reach the servers behind it directly.
  */
 export class Edge extends Construct {
   readonly distribution: Distribution;
@@ -87,7 +87,7 @@ export class Edge extends Construct {
           ]),
         ),
         ...(media && { [media.pathPattern]: media.behavior }),
-        // This must precede the panel's patterns, which would treat the path as a page.
+        // This pattern must precede the panel's patterns, which would treat the path as a page.
         "/admin/api/*": passed,
         ...this.panel.behaviors,
       },
@@ -153,7 +153,10 @@ export class Edge extends Construct {
   }
 }
 
-/** The edge caches nothing and passes on everything but the host, because gateways identify their functions by it. */
+/**
+ * Returns a behaviour that caches nothing and passes on everything except the host, by which gateways identify their
+ * functions.
+ */
 const passOn = (
   origin: IOrigin,
   { before, headers }: { readonly before: FunctionAssociation; readonly headers: ResponseHeadersPolicy },

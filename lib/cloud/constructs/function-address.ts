@@ -8,8 +8,8 @@ import { ALARM_PERIOD, impactAlarm } from "./impact-alarm.ts";
 const MAX_ERROR_PERCENT = 1;
 
 /**
- * A public URL for one function. IAM cannot protect it, because IAM's signature and our keys need the same header. The
- * function checks the key itself, and the edge's secret where there is an edge.
+ * Gives one function a public URL. IAM cannot protect the URL, because IAM's signature and our keys need the same
+ * header. The function checks the key itself, and also the edge's secret if there is an edge.
  */
 export class FunctionAddress extends Construct {
   readonly url: string;

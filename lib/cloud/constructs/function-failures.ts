@@ -13,8 +13,8 @@ import type { FunctionDefinition, Trigger } from "../../functions.ts";
 import { ALARM_PERIOD } from "./impact-alarm.ts";
 
 /**
- * Lambda counts invocations of these triggers as successes even when they fail inside, so a counter of ours tells.
- * Functions with other triggers throw, and Lambda counts that.
+ * For these triggers Lambda counts an invocation as a success even if the function reports a failure inside it, so one
+ * of our own counters is used. Functions with other triggers throw, and Lambda counts that.
  */
 const COUNTER_OF: Partial<Record<Trigger["kind"], FailureCounter>> = {
   routes: "server_errors",
@@ -24,14 +24,14 @@ const COUNTER_OF: Partial<Record<Trigger["kind"], FailureCounter>> = {
 };
 
 interface Counted {
-  /** Dimensions in addition to those that Lambda's metric and ours always have. */
+  /** These dimensions are added to those that Lambda's metric and ours always have. */
   readonly dimensions: { readonly lambda: Record<string, string>; readonly own: Record<string, string> };
   readonly period: Duration;
 }
 
 const FIVE_MINUTES_SUM = { statistic: "Sum", period: ALARM_PERIOD } as const;
 
-/** Counts a function's 5xx answers that are not our failures. */
+/** Counts the 5xx answers of a function that are no failures of ours. */
 export const expectedServerErrors = ({ definition: { name }, lambda }: Named): Metric =>
   new Metric({
     namespace: METRICS_NAMESPACE,
@@ -46,7 +46,7 @@ interface Named {
   readonly lambda: LambdaFunction;
 }
 
-/** Collects every metric that shows failures of a function, by the id that an expression uses. */
+/** Collects every metric that shows failures of a function. The key of each metric is its id in an expression. */
 export const functionFailures = (lambda: LambdaFunction, definition: FunctionDefinition): Record<string, Metric> =>
   failures(lambda, definition, { dimensions: { lambda: {}, own: {} }, period: ALARM_PERIOD });
 
@@ -80,7 +80,7 @@ function failures(
   return {
     crashes: sum("AWS/Lambda", "Errors", { FunctionName: lambda.functionName, ...dimensions.lambda }, "crashes"),
     ...(counter && { [counter]: counted(counter) }),
-    // While one of our services is down, the delivery worker postpones messages. No record fails, yet nothing is
+    // While one of our services is unavailable, the delivery worker postpones messages. No record fails, yet nothing is
     // delivered.
     ...(trigger.kind === "queue" && trigger.queue === "delivery" && { outage: counted("outage") }),
   };

@@ -32,9 +32,9 @@ export interface HeraldFunctionProps {
   readonly statements: readonly PolicyStatement[];
   readonly logRetention: RetentionDays;
   readonly bundle: Bundler;
-  /** If present, the functions that connect to mail servers run in this network. */
+  /** If present, this network hosts the functions that connect to mail servers. */
   readonly network?: MailNetwork | undefined;
-  /** If present, callers are connected to an alias that the canary moves. */
+  /** If present, callers invoke an alias that the canary moves. */
   readonly canary?: Canary | undefined;
 }
 
@@ -48,14 +48,14 @@ const ACKNOWLEDGED = {
     "The queue's own dead letters are the destination: they keep the message itself and have a function that reads them.",
 } as const;
 
-/** One Lambda function of this service, with its own bundle, role, log, and an alarm that says who is hurt. */
+/** Creates one Lambda function of this service, with its own bundle, role, log, and an alarm that says who is hurt. */
 export class HeraldFunction extends Construct {
   readonly definition: FunctionDefinition;
   readonly lambda: LambdaFunction;
-  /** The alias, or else the function itself, that callers, queues and schedules invoke. */
+  /** Callers, queues and schedules invoke this alias, or the function itself if there is no alias. */
   readonly live: IFunction;
   readonly log: LogGroup;
-  /** The alarm of the function adds these metrics up. */
+  /** The alarm of the function adds up these metrics. */
   readonly failures: readonly Metric[];
 
   constructor(scope: Construct, id: string, props: HeraldFunctionProps) {
@@ -79,7 +79,7 @@ export class HeraldFunction extends Construct {
       logGroup: this.log,
       loggingFormat: LoggingFormat.JSON,
       applicationLogLevelV2: ApplicationLogLevel.INFO,
-      // The platform's line for every start and end would make up most of the log, so it is left out.
+      // The platform's lines for every start and end would make up most of the log, so they are left out.
       systemLogLevelV2: SystemLogLevel.WARN,
       tracing: Tracing.DISABLED,
       ...(definition.loopsOnPurpose && { recursiveLoop: RecursiveLoop.ALLOW }),
@@ -96,8 +96,8 @@ export class HeraldFunction extends Construct {
   }
 
   /**
-   * The role may write its own log and do what the statements say. AWS's managed policy would let it write to every log
-   * of the account.
+   * Creates a role that may write its own log and do what the statements say. AWS's managed policy would let it write
+   * to every log of the account.
    */
   #role(logGroup: LogGroup, statements: readonly PolicyStatement[]): Role {
     const role = new Role(this, "Role", { assumedBy: new ServicePrincipal("lambda.amazonaws.com") });
@@ -107,8 +107,8 @@ export class HeraldFunction extends Construct {
   }
 
   /**
-   * The CDK's own VPC support needs the availability zones of the subnets, which cannot be known without asking the
-   * account.
+   * Sets the network on the resource itself, because the CDK's own VPC support needs the availability zones of the
+   * subnets, which only the account knows.
    */
   #enter({ config }: MailNetwork): void {
     const resource = resourceOf(this.lambda);
@@ -123,8 +123,8 @@ export class HeraldFunction extends Construct {
     return {
       runtime: Runtime.NODEJS_24_X,
       handler: mainFile.replace(/\.mjs$/, ".handler"),
-      // Source maps stay in `bundles/` of the output for reading stack traces. Deploying them would only make the
-      // function heavier.
+      // Source maps stay in `bundles/` of the output, where they help to read stack traces. Deploying them would only
+      // make the function heavier.
       code: Code.fromAsset(directory, { exclude: ["*.map"] }),
     };
   }

@@ -21,7 +21,7 @@ import type { HeraldFunction } from "./herald-function.ts";
 import { ALARM_PERIOD, impactAlarm } from "./impact-alarm.ts";
 
 export interface HttpFrontDoorProps {
-  /** The functions that answer routes, and the one that answers everything else. */
+  /** Lists the functions that answer routes, and the one that answers everything else. */
   readonly functions: readonly HeraldFunction[];
   readonly settings: Settings;
 }
@@ -29,9 +29,9 @@ export interface HttpFrontDoorProps {
 const MAX_ERROR_PERCENT = 1;
 
 /**
- * The HTTP API has a few routes per function, each for all methods, and `$default` for everything else. Unknown paths,
- * wrong methods and preflights of browsers are therefore answered in our own words (D2, D6a). For the same reason it
- * has no gateway CORS and no authoriser.
+ * Creates the HTTP API. It has a few routes per function, each for all methods, and `$default` for everything else. The
+ * functions therefore answer unknown paths, wrong methods and browsers' preflights with our own errors (D2, D6a). For
+ * the same reason the API has no gateway CORS and no authoriser.
  */
 export class HttpFrontDoor extends Construct {
   readonly api: HttpApi;
@@ -46,8 +46,8 @@ export class HttpFrontDoor extends Construct {
 
   #stage({ gatewayRequestsPerSecond, gatewayBurst, logRetentionDays }: Settings): void {
     const log = new LogGroup(this, "AccessLog", {
-      // For a group with any other name, API Gateway adds an entry to the region's only log policy, which has room for
-      // few.
+      // For a group with any other name, API Gateway adds an entry to the only log policy of the region, which has room
+      // for few entries.
       logGroupName: `/aws/vendedlogs/${Stack.of(this).stackName}/api`,
       retention: logRetentionDays,
       removalPolicy: RemovalPolicy.DESTROY,
@@ -67,9 +67,8 @@ export class HttpFrontDoor extends Construct {
   }
 
   #answer({ definition: { name, trigger }, live }: HeraldFunction): void {
-    // Each function gets one permission for all its routes. One per route would double the resources that routes
-    // take. The wide permission's pattern has a method and a path, which the address of the default route
-    // lacks.
+    // Each function gets one permission for all its routes, because one per route would double the number of resources.
+    // The pattern of the wide permission has a method and a path, which the default route lacks.
     const scopePermissionToRoute = trigger.kind === "fallback";
     const integration = new HttpLambdaIntegration(name, live, { scopePermissionToRoute });
     if (trigger.kind === "fallback") {
@@ -81,8 +80,8 @@ export class HttpFrontDoor extends Construct {
   }
 
   /**
-   * The functions in `refusing` also answer 5xx when a provider fails or a caller must come again. Those answers do not
-   * count.
+   * Adds an alarm on answers with 5xx. The functions in `refusing` also answer 5xx when a provider fails or a caller
+   * must come again, and those answers do not count.
    */
   #alarm(refusing: readonly HeraldFunction[]): void {
     const expected = Object.fromEntries(refusing.map((fn, i) => [`expected${i}`, expectedServerErrors(fn)]));
@@ -102,7 +101,10 @@ export class HttpFrontDoor extends Construct {
   }
 }
 
-/** Nobody waits for the answers to the provider's webhook, so all its failures count. */
+/**
+ * Says whether a function's 5xx answers may be refusals. Nobody waits for the answers to the provider's webhook, so all
+ * its failures count.
+ */
 const refusesWith5xx = ({ definition: { trigger } }: HeraldFunction): boolean =>
   trigger.kind === "routes" &&
   routes.some(
@@ -111,8 +113,8 @@ const refusesWith5xx = ({ definition: { trigger } }: HeraldFunction): boolean =>
   );
 
 /**
- * API Gateway stores the ARN in this form. The log group's own ARN ends in `:*`, and drift detection would report a
- * change.
+ * Gives the ARN of a log group in the form in which API Gateway stores it. The group's own ARN ends in `:*`, and drift
+ * detection would report the difference.
  */
 const destinationOf = (log: LogGroup): IAccessLogDestination => ({
   bind: () => ({

@@ -4,24 +4,24 @@ import type { Construct } from "constructs";
 
 export interface ImpactAlarmProps {
   readonly metric: IMetric;
-  /** Describes the symptom, without a full stop. */
+  /** Describes the symptom without a full stop. */
   readonly symptom: string;
   /** Says who is hurt by the symptom. */
   readonly impact: string;
-  /** The alarm rings above this value; with `isFloor`, below it. */
+  /** The alarm rings above this value or, with `isFloor`, below it. */
   readonly threshold: number;
-  /** The metric must never fall silent: a missing value rings, too. */
+  /** With `isFloor`, a missing value rings too, because the metric must never be silent. */
   readonly isFloor?: true;
-  /** The number of consecutive periods that are evaluated; 1 by default. */
+  /** This many consecutive periods are evaluated; the default is 1. */
   readonly periods?: number;
-  /** How many of these periods must be beyond the threshold; all of them by default. */
+  /** This many of the periods must be beyond the threshold; the default is all of them. */
   readonly failing?: number;
 }
 
 /** CloudWatch allows no longer description. */
 const MAX_DESCRIPTION_CHARACTERS = 1024;
 
-/** The period of most alarms' metrics. */
+/** Most alarms evaluate their metrics over this period. */
 export const ALARM_PERIOD = Duration.minutes(5);
 
 /** Creates an alarm whose description says who is hurt, so that the operator on call knows how urgent it is. */

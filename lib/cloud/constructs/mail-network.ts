@@ -21,7 +21,8 @@ const MANAGE = [
 const ALSO_DENIED = "ec2:DetachNetworkInterface";
 
 /**
- * Functions that connect to hosts which owners name. They are the ones that read which private addresses are allowed.
+ * Says whether a function connects to hosts that owners name. Only such functions read which private addresses are
+ * allowed.
  */
 export const isMailer = (definition: FunctionDefinition): boolean =>
   variablesOf(definition).has("PRIVATE_NETWORK_ALLOW");
@@ -32,7 +33,7 @@ export const isMailer = (definition: FunctionDefinition): boolean =>
  */
 export class MailNetwork extends Construct {
   readonly config: CfnFunction.VpcConfigProperty;
-  /** The role of every function in the network needs these policy statements. */
+  /** Every role of a function in the network needs these policy statements. */
   readonly statements: readonly PolicyStatement[];
 
   constructor(scope: Construct, id: string, settings: NetworkSettings) {
@@ -50,12 +51,12 @@ export class MailNetwork extends Construct {
   }
 
   /**
-   * The group is retained: Lambda keeps interfaces in it for minutes after a function has left, and as long as an older
-   * version exists, so deleting it would fail.
+   * Creates a security group that outlives the stack. Lambda keeps interfaces in the group for minutes after a function
+   * has left, and for as long as an older version of it exists, so deleting the group would fail.
    */
   #own({ vpcId, isDualStack }: NetworkSettings): string {
     const to = (addresses: { cidrIp: string } | { cidrIpv6: string }): CfnSecurityGroup.EgressProperty[] => [
-      // Owners choose the ports of their mail servers, and AWS is reached over TCP too.
+      // Owners choose the ports of their mail servers, and the functions reach AWS over TCP too.
       { ...addresses, ipProtocol: "tcp", fromPort: 1, toPort: 65_535, description: "Mail servers and AWS" },
       { ...addresses, ipProtocol: "udp", fromPort: 53, toPort: 53, description: "Name servers of the network" },
     ];
@@ -70,9 +71,9 @@ export class MailNetwork extends Construct {
 }
 
 /**
- * Lambda manages network interfaces with the function's own role, so the function's code could do so too. Calls by code
- * carry the ARN of a function and are denied. The condition tests only that an ARN is present, since the function has
- * none yet when its role is made.
+ * Returns the statements that let Lambda manage network interfaces with the function's own role, which would let the
+ * function's code do so too. Calls by code carry the ARN of a function and are denied. The condition tests only that an
+ * ARN is present, because the function has none yet when its role is created.
  */
 function interfaceStatements(stack: Stack): PolicyStatement[] {
   const ofAccount = stack.formatArn({ service: "ec2", resource: "*", resourceName: "*" });

@@ -6,12 +6,12 @@ import { MEDIA_PREFIXES } from "../capabilities.ts";
 import type { MediaSettings } from "../media-settings.ts";
 import { keepLogicalId } from "./logical-id.ts";
 
-/** People look at conversations for about this long. The provider itself forgets media far sooner. */
+/** People look at conversations for about this long. The provider keeps media for a far shorter time. */
 const MEDIA_KEPT_DAYS = 365;
 
 /**
- * The private bucket for media of the chat channel. Functions read it, and so does the content delivery network for
- * holders of a signed link.
+ * Creates the private bucket for media of the chat channel. Functions read it, and so does the content delivery network
+ * for holders of a signed link.
  */
 export function mediaBucket(
   scope: Construct,
@@ -34,7 +34,8 @@ export function mediaBucket(
     ],
   });
   keepLogicalId(bucket, "MediaBucket");
-  // The policy names the account, since the distribution is in a stack that depends on this one.
+  // The policy admits all distributions of the account, because our distribution is in a stack that depends on this
+  // one.
   bucket.addToResourcePolicy(
     new PolicyStatement({
       sid: "ContentDelivery",

@@ -29,8 +29,8 @@ export interface MediaCdnProps {
 }
 
 /**
- * Runs after the signature of a request was checked, and removes the behaviour's path, which the bucket's keys do not
- * have.
+ * CloudFront runs this code after it has checked the signature of a request. The code removes the path of the
+ * behaviour, which the keys of the bucket do not have.
  */
 const WITHOUT_PREFIX = `function handler(event) {
   event.request.uri = event.request.uri.replace(/^\\/media\\//, "/");
@@ -61,7 +61,8 @@ export class MediaCdn extends Construct {
   }
 
   /**
-   * The file name for saving is part of the signed address. It is passed to the bucket, which puts it into its answer.
+   * The signed address contains the file name for saving. The policy passes the name on to the bucket, which puts it
+   * into its answer.
    */
   #cachePolicy(): CachePolicy {
     return new CachePolicy(this, "Cache", {
@@ -74,7 +75,7 @@ export class MediaCdn extends Construct {
     });
   }
 
-  /** The files come from strangers: browsers must save them, and never show or run them under our name. */
+  /** The files come from strangers, so browsers must save them and never show or run them under our name. */
   #headers(): ResponseHeadersPolicy {
     return new ResponseHeadersPolicy(this, "Headers", {
       comment: "Herald: strangers' files",

@@ -9,14 +9,15 @@ import { resourceOf } from "./logical-id.ts";
 
 /** The period is short, so that a failure shows while most callers still use the old code. */
 const PERIOD = Duration.minutes(1);
-/** A metric may arrive minutes after what it counts, so this many periods are evaluated. */
+/** A metric may arrive minutes after the event that it counts, so this many periods are evaluated. */
 const PERIODS = 5;
 /** The CDK's logical ids end in a hash of this length. */
 const HASH_CHARACTERS = 8;
 
 /**
- * Rings when a version of a function fails once. Each version has an alarm of its own. A changed alarm would keep the
- * state that the previous version left until it is evaluated again, and would stop a deployment that repairs it.
+ * Creates an alarm that rings when a version of a function fails once. Each version has an alarm of its own. A changed
+ * alarm would keep the state that the previous version left until CloudWatch evaluates the alarm again, and would stop
+ * a deployment that repairs the function.
  */
 export function newCodeAlarm(lambda: LambdaFunction, alias: string, definition: FunctionDefinition): Alarm {
   const { name, impact } = definition;
@@ -32,7 +33,7 @@ export function newCodeAlarm(lambda: LambdaFunction, alias: string, definition: 
   });
   const stack = Stack.of(lambda);
   const kept = stack.getLogicalId(resourceOf(alarm)).slice(0, -HASH_CHARACTERS);
-  // The CDK derives the version's id from the function's code and settings, and knows it only when it writes the
+  // The CDK derives the id of the version from the function's code and settings, and knows it only when it writes the
   // template.
   const versionId = (): string => String(stack.resolve(resourceOf(currentVersion).logicalId));
   resourceOf(alarm).overrideLogicalId(Lazy.string({ produce: () => `${kept}${hashOf(versionId())}` }));

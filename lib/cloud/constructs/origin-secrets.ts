@@ -5,14 +5,14 @@ import { Construct } from "constructs";
 const CHARACTERS = 48;
 
 /**
- * With this secret the edge proves itself to what is behind it. Each generation is a secret of its own that Secrets
- * Manager generates and nobody sees. To rotate it, raise `originSecretGeneration` by one. The edge sends the newest
- * secret, and functions accept it and the previous one, so that no request is refused while the edge changes over
- * (docs/deploy.md). Templates only contain references.
+ * Generates the secret with which the edge proves itself to the servers behind it. Each generation is a secret of its
+ * own that Secrets Manager generates and nobody sees. To rotate it, raise `originSecretGeneration` by one. The edge
+ * sends the newest secret, and functions accept it and the previous one, so that no request is refused while the edge
+ * changes over (docs/deploy.md). Templates contain only references.
  */
 export class OriginSecrets extends Construct {
   readonly sent: string;
-  /** The newest comes first. None contains a comma. */
+  /** The newest secret comes first. No secret contains a comma. */
   readonly accepted: readonly string[];
 
   constructor(scope: Construct, id: string, generation: number) {

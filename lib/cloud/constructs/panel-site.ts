@@ -19,13 +19,13 @@ import { keepLogicalId } from "./logical-id.ts";
 import { siteHeaders } from "./site-headers.ts";
 
 export interface PanelSiteProps {
-  /** The pages may request tokens from this provider. */
+  /** The pages may request tokens from this identity provider. */
   readonly provider: PanelProvider;
-  /** The API is asked for files that the bucket does not have, and answers 404 in our words (D2). */
+  /** This origin gets requests for files that the bucket lacks, and answers 404 with our own error (D2). */
   readonly api: IOrigin;
 }
 
-/** Files that are no pages. A pattern may cover more than exists: that only costs a 404. */
+/** These files are no pages. A pattern may cover files that do not exist, which only costs a 404. */
 const FILES = ["/config.json", "/icon.svg", "/preview.js"] as const;
 const ASSETS = "/assets/*";
 const patternOf = (section: string): string => `/${section}*`;
@@ -33,12 +33,12 @@ const patternOf = (section: string): string => `/${section}*`;
 const PAGES = ["/", "/index.html", ...PANEL_SECTIONS.map(patternOf)];
 
 /**
- * The panel's private bucket, which also holds the guides, and the behaviours of the distribution that serve both like
- * the local stack does (`lib/panel-site.ts`, `lib/guides-site.ts`).
+ * Builds the panel's private bucket, which also holds the guides, and the behaviours of the distribution that serve
+ * both in the same way as the local stack (`lib/panel-site.ts`, `lib/guides-site.ts`).
  */
 export class PanelSite extends Construct {
   readonly bucket: Bucket;
-  /** The behaviours by path pattern. */
+  /** Maps path patterns to behaviours. */
   readonly behaviors: Readonly<Record<string, BehaviorOptions>>;
 
   constructor(scope: Construct, id: string, { provider, api }: PanelSiteProps) {
@@ -47,14 +47,14 @@ export class PanelSite extends Construct {
     const origin = new OriginGroup({
       primaryOrigin: S3BucketOrigin.withOriginAccessControl(asBucket(this.bucket)),
       fallbackOrigin: api,
-      // A bucket that may not be listed answers 403 for a missing object.
+      // S3 answers 403 for a missing object if the caller may not list the bucket.
       fallbackStatusCodes: [403, 404],
     });
     const functionAssociations = [edgeFunction(this, "panel-request"), edgeFunction(this, "panel-response")];
     const behavior = (headers: ResponseHeadersPolicy, cachePolicy = CachePolicy.CACHING_DISABLED) =>
       houseBehavior({ origin, functionAssociations, responseHeadersPolicy: headers, cachePolicy });
     const page = behavior(siteHeaders(this, "PageHeaders", panelHeaders(provider)));
-    // `panel-response` sets the remaining headers, because an account has few policies.
+    // `panel-response` sets the remaining headers, because an account may have only a few policies.
     const fileHeaders = siteHeaders(this, "FileHeaders", ASSET_HEADERS);
     const file = behavior(fileHeaders);
     this.behaviors = {
@@ -66,7 +66,7 @@ export class PanelSite extends Construct {
     };
   }
 
-  /** Every deployment fills the bucket again; it holds nobody's data. */
+  /** Creates the bucket. Every deployment fills it again, and it holds nobody's data. */
   #bucket(): Bucket {
     const bucket = new Bucket(this, "Files", {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
@@ -92,7 +92,9 @@ interface Varying {
   readonly cachePolicy: BehaviorOptions["cachePolicy"];
 }
 
-/** A behaviour whose origin has a fallback accepts only reading methods. */
+/**
+ * Returns a behaviour that accepts only reading methods, because CloudFront demands that of an origin with a fallback.
+ */
 const houseBehavior = ({ cachePolicy = CachePolicy.CACHING_DISABLED, ...varying }: Varying): BehaviorOptions => ({
   ...varying,
   cachePolicy,

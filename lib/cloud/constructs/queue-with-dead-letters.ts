@@ -9,15 +9,15 @@ export interface QueueWithDeadLettersProps {
   readonly queue: QueueDefinition;
   readonly deadLetters: QueueDefinition;
   readonly maxReceiveCount: number;
-  /** The longest time that a message is delayed on purpose. */
+  /** No message is delayed on purpose for longer than this. */
   readonly longestDelaySeconds: number;
-  /** Says who is hurt by a backlog of the queue, and by one of its dead letters. */
+  /** Says who is hurt by a backlog of the queue, and who by one of its dead letters. */
   readonly impact: { readonly queue: string; readonly deadLetters: string };
 }
 
 const KEPT = Duration.days(4);
 
-/** A standard queue with a queue for messages that could not be processed, and alarms on both. */
+/** Creates a standard queue, a queue for messages that could not be processed, and alarms on both. */
 export class QueueWithDeadLetters extends Construct {
   readonly queue: Queue;
   readonly deadLetters: Queue;
@@ -40,7 +40,10 @@ export class QueueWithDeadLetters extends Construct {
     });
   }
 
-  /** One deliberate delay and one crashed worker are normal. A message older than both is stuck. */
+  /**
+   * Adds an alarm on the age of the oldest message. One deliberate delay and one crashed worker are normal; a message
+   * older than both together is stuck.
+   */
   #alarmOnAge(): void {
     const { queue, longestDelaySeconds, impact } = this.#props;
     impactAlarm(this, "Age", {

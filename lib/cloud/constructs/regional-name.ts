@@ -2,12 +2,12 @@ import { Stack } from "aws-cdk-lib";
 import { CfnKeyGroup, CfnOriginAccessControl, CfnResponseHeadersPolicy } from "aws-cdk-lib/aws-cloudfront";
 import type { IConstruct } from "constructs";
 
-/** The length of the part that is taken from the hash of a construct's path. */
+/** A name contains this many characters of the hash of its construct's path. */
 const HASH_CHARACTERS = 8;
 
 /**
- * A name that differs between regions, for resources whose names AWS keeps once per account. With the longest names of
- * stage and region it has 59 characters; the shortest limit, that of an origin access control, is 64.
+ * Returns a name that differs between regions, for resources whose names AWS keeps once per account. With the longest
+ * names of stage and region it has 59 characters; the shortest limit, that of an origin access control, is 64.
  */
 export function regionalName(scope: IConstruct): string {
   const { stackName, region } = Stack.of(scope);
@@ -15,7 +15,8 @@ export function regionalName(scope: IConstruct): string {
 }
 
 /**
- * Gives all CloudFront resources of a stack such names. The CDK itself only does it for functions and cache policies.
+ * Gives regional names to all CloudFront resources of a stack. The CDK itself does so only for functions and cache
+ * policies.
  */
 export function nameByRegion(stack: Stack): void {
   for (const construct of stack.node.findAll()) {

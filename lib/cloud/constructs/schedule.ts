@@ -7,16 +7,18 @@ import { pascalCase } from "../pascal-case.ts";
 import type { HeraldFunction } from "./herald-function.ts";
 import { ALARM_PERIOD, impactAlarm } from "./impact-alarm.ts";
 
-/** Runs a function periodically, and rings when it stops running, which no count of errors would show. */
+/** Runs a function periodically, and adds an alarm for missing runs, which no count of errors would show. */
 export function schedule(
   scope: Construct,
   { definition, lambda, live }: HeraldFunction,
   { everySeconds, parts }: Pick<ScheduleTrigger, "everySeconds" | "parts">,
 ): Rule {
   const every = Duration.seconds(everySeconds);
-  // A missed or failed run is not repeated: the next run does the same work, and the repeat would collide with it.
+  // A missed or failed run is not repeated, because the next run does the same work and a repeated run would collide
+  // with it.
   const once = { retryAttempts: 0, maxEventAge: Duration.seconds(Math.max(60, everySeconds)) };
-  // The rule only puts the event into Lambda's own queue. Whether Lambda repeats it is configured on the function.
+  // The rule only puts the event into Lambda's own queue. The function's configuration decides whether Lambda repeats
+  // the event.
   live.configureAsyncInvoke(once);
   const rule = new Rule(scope, `${pascalCase(definition.name)}Schedule`, {
     description: `Runs ${definition.name} every ${everySeconds} s`,
@@ -39,7 +41,7 @@ export function schedule(
   return rule;
 }
 
-/** Returns what each call of a run gets: the event of EventBridge, or one that names the part. */
+/** Returns the event for each call of a run: EventBridge's own, or one that names the part. */
 function eventsOf(parts: ScheduleTrigger["parts"]): { readonly event?: RuleTargetInput }[] {
   if (parts === undefined) return [{}];
   return Array.from({ length: parts }, (_, part) => ({ event: RuleTargetInput.fromObject({ part, of: parts }) }));

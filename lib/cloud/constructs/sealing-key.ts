@@ -5,7 +5,7 @@ import type { Construct } from "constructs";
 import { SEALING_CONTEXT } from "../capabilities.ts";
 import { keepLogicalId } from "./logical-id.ts";
 
-/** AWS lets a key wait for its deletion so long: at most, and at least (AWS KMS Developer Guide, "Deleting keys"). */
+/** AWS keeps a key at most and at least this long before it deletes it (AWS KMS Developer Guide, "Deleting keys"). */
 const KEPT_DAYS = 30;
 const SHORTEST_DAYS = 7;
 
@@ -15,15 +15,15 @@ interface SealingKeyProps {
 }
 
 /**
- * This key seals the deployment's data keys, and the private key of media links. Every use must name this service in the
- * encryption context, so that no other use, however privileged, opens a secret by accident.
+ * Creates the key that seals the deployment's data keys and the private key of media links. Every use must name this
+ * service in the encryption context, so that no other use, however privileged, opens a secret by accident.
  */
 export function sealingKey(scope: Construct, { alias, removalPolicy }: SealingKeyProps): Key {
   const key = new Key(scope, "SealingKey", {
     alias,
     description: "Seals the data keys of Herald, which seal the secrets of accounts",
     enableKeyRotation: true,
-    // Without this key no stored secret can be opened.
+    // Without this key nobody can open any stored secret.
     removalPolicy,
     pendingWindow: Duration.days(removalPolicy === RemovalPolicy.DESTROY ? SHORTEST_DAYS : KEPT_DAYS),
   });
@@ -33,7 +33,7 @@ export function sealingKey(scope: Construct, { alias, removalPolicy }: SealingKe
       effect: Effect.DENY,
       principals: [new AnyPrincipal()],
       actions: ["kms:Encrypt", "kms:Decrypt", "kms:GenerateDataKey", "kms:GenerateDataKeyWithoutPlaintext"],
-      // In the policy of a key, `*` means the key itself.
+      // In the policy of a key, `*` stands for the key itself.
       resources: ["*"],
       conditions: { StringNotEquals: SEALING_CONTEXT },
     }),

@@ -8,7 +8,7 @@ import {
 } from "aws-cdk-lib/aws-cloudfront";
 import type { Construct } from "constructs";
 
-/** Browsers remember for two years to reach this name over TLS only. */
+/** Browsers remember for two years that they may reach this name over TLS only. */
 const REMEMBERED = Duration.days(730);
 
 const TYPED: Readonly<Record<string, (value: string) => ResponseSecurityHeadersBehavior>> = {
@@ -31,7 +31,7 @@ function referrerPolicyOf(value: string): HeadersReferrerPolicy {
   return known;
 }
 
-/** The policies are shared, because an account may have only 20 custom ones. */
+/** Behaviours share these policies, because an account may have only 20 custom ones. */
 const made = new WeakMap<Stack, Map<string, ResponseHeadersPolicy>>();
 
 /** Returns the CloudFront policy for these headers. Behaviours with the same headers share one. */
@@ -50,8 +50,8 @@ export function siteHeaders(
 }
 
 /**
- * CloudFront has settings for some headers and only writes the others. Every policy also demands TLS for future
- * requests.
+ * Creates a policy. CloudFront has settings of its own for some headers and takes the others as they are. Every policy
+ * also makes browsers use TLS in future.
  */
 function newPolicy(scope: Construct, id: string, headers: Readonly<Record<string, string>>): ResponseHeadersPolicy {
   const entries = Object.entries(headers);

@@ -9,9 +9,9 @@ import type { TableDefinition } from "../../tables.ts";
 import type { HeraldFunction } from "./herald-function.ts";
 import { ALARM_PERIOD, impactAlarm } from "./impact-alarm.ts";
 
-/** Changes that reach the function later than this ring an alarm. */
+/** An alarm rings for changes that reach the function later than this. */
 const LATE = Duration.minutes(5);
-/** Lambda offers no longer window. Nothing happens at its end. */
+/** Lambda offers no longer window. The end of a window has no effect here. */
 const TUMBLING_WINDOW = Duration.minutes(15);
 
 export interface StreamSources {
@@ -21,9 +21,9 @@ export interface StreamSources {
 }
 
 /**
- * Calls a function with the changes of its tables that it asks for, one batch of a shard at a time. A failing batch is
- * halved, so that one bad change only holds up what follows it. At the limits of a stream the destination is told which
- * changes were left out.
+ * Calls a function with the changes that it wants of its tables, one batch of a shard at a time. A failing batch is
+ * halved, so that one bad change delays only the changes after it. At the limits of a stream the destination gets a
+ * message about the changes that were left out.
  */
 export function streamSources(fn: HeraldFunction, { trigger, streamArn, destination }: StreamSources): void {
   const { tables, batchSize, namesShard } = trigger;
@@ -36,7 +36,7 @@ export function streamSources(fn: HeraldFunction, { trigger, streamArn, destinat
       target: fn.live,
       eventSourceArn: streamArn(name),
       filters: filters.map((pattern) => FilterCriteria.filter(pattern)),
-      // Reading starts at the oldest kept change, so that changes during a deployment are announced, too.
+      // Reading starts at the oldest kept change, so that changes during a deployment are announced too.
       startingPosition: StartingPosition.TRIM_HORIZON,
       batchSize,
       ...(namesShard && { tumblingWindow: TUMBLING_WINDOW }),
@@ -50,7 +50,10 @@ export function streamSources(fn: HeraldFunction, { trigger, streamArn, destinat
   alarmOnAge(fn, fn);
 }
 
-/** Lambda needs `ListStreams` to create a mapping, and the action does not support restrictions to single resources. */
+/**
+ * Lets the function read streams. Lambda needs `ListStreams` to create a mapping, and that action cannot be restricted
+ * to single resources.
+ */
 function mayRead(fn: HeraldFunction, streams: readonly string[]): void {
   const actions = ["DescribeStream", "GetRecords", "GetShardIterator"].map((one) => `dynamodb:${one}`);
   fn.live.addToRolePolicy(new PolicyStatement({ sid: "StreamsRead", actions, resources: [...streams] }));

@@ -26,9 +26,9 @@ export interface UploadServerProps {
 }
 
 /**
- * The upload server is a Lambda Web Function: it receives a body of 20 MB as a stream and scales to zero. Its endpoint
- * is public and its own pipeline checks credentials. With signatures of the content delivery network every client would
- * have to hash its body.
+ * Deploys the upload server as a Lambda Web Function, which receives a body of 20 MB as a stream and scales to zero.
+ * Its endpoint is public and its own pipeline checks credentials: with signatures of the content delivery network every
+ * client would have to hash its body.
  */
 export class UploadServer extends Construct {
   readonly web: WebFunction;
@@ -46,8 +46,8 @@ export class UploadServer extends Construct {
     this.web = new WebFunction(this, "Function", {
       ...this.#code(props),
       runtime: WebFunctionRuntime.NODEJS_24_X,
-      // Unlike those of other functions, this name is unique in the account across all regions (AWS Lambda Developer
-      // Guide, "Lambda Web Functions").
+      // Unlike the names of other functions, this name is unique in the account across all regions (AWS Lambda
+      // Developer Guide, "Lambda Web Functions").
       webFunctionName: regionalName(this),
       revisionDescription: `Herald: ${definition.name}`,
       role,
@@ -65,9 +65,9 @@ export class UploadServer extends Construct {
   }
 
   /**
-   * A web function writes, in every region that serves it, to a log whose name has `.local` appended, and the service
-   * collects the lines from there (AWS Lambda Developer Guide, "Web Function logs in Amazon CloudWatch Logs"). A log
-   * that AWS creates by itself would be kept for ever, so this one is created here.
+   * Creates the log. In every region that serves it, a web function writes to a log whose name has `.local` appended,
+   * and Lambda collects the lines from there (AWS Lambda Developer Guide, "Web Function logs in Amazon CloudWatch
+   * Logs"). A log that AWS creates by itself would be kept for ever.
    */
   #logs({ logRetention: retention }: UploadServerProps) {
     const removalPolicy = RemovalPolicy.DESTROY;
@@ -77,9 +77,9 @@ export class UploadServer extends Construct {
   }
 
   /**
-   * The CDK refers to the function by its ARN. AWS accepts that at first, but then can neither read the endpoint's
-   * domain nor roll back (AWS's agent toolkit, "aws-lambda-web-functions"). A plain name is no reference, so the order
-   * must be stated.
+   * Refers to the function by its name. The CDK refers to it by its ARN, which AWS accepts at first, but then AWS can
+   * neither read the endpoint's domain nor roll back (AWS's agent toolkit, "aws-lambda-web-functions"). A plain name is
+   * no reference, so the order must be stated.
    */
   #nameFunction(): void {
     const { webFunctionName, resource, resourceRevision, endpoint } = this.web;
@@ -90,9 +90,9 @@ export class UploadServer extends Construct {
   }
 
   /**
-   * The alarm counts the endpoint's answers (AWS Lambda Developer Guide, "Using CloudWatch metrics with Lambda Web
-   * Functions"). A query adds them up over all endpoints and regions; a metric that lacks one dimension would never
-   * ring. Uploads are few, so a percentage would mean nothing.
+   * Adds an alarm on the endpoint's answers (AWS Lambda Developer Guide, "Using CloudWatch metrics with Lambda Web
+   * Functions"). A query adds the answers up over all endpoints and regions, because an alarm on a metric that lacks
+   * one dimension would never ring. Uploads are few, so a percentage would mean nothing.
    */
   #alarm({ name, impact }: WebFunctionDefinition): void {
     const query = `SELECT SUM(HTTPResponseStatusClass5XX) FROM "AWS/Lambda/Web" WHERE FunctionName = '${this.web.webFunctionName}'`;
@@ -105,8 +105,8 @@ export class UploadServer extends Construct {
   }
 
   /**
-   * The CDK's function that copies the code at deployments gets this log. Its default log would be kept for two years
-   * and outlive the stack.
+   * Creates the log of the CDK's function that copies the code at deployments. The default log would be kept for two
+   * years and outlive the stack.
    */
   #copyLog(retention: RetentionDays): LogGroup {
     return new LogGroup(this, "CopyLog", { retention, removalPolicy: RemovalPolicy.DESTROY });

@@ -1,9 +1,9 @@
-// This CloudFront function (runtime 2.0) runs before every request except uploads. `MAX_BODY_BYTES` is defined in front
-// of it.
+// This CloudFront function (runtime 2.0) runs before every request except uploads. The deployment puts a definition of
+// `MAX_BODY_BYTES` in front of it.
 
 /**
- * Refuses a large body with the same answer as the functions behind. A gateway would answer a body of several megabytes
- * with a text of its own (D2, D3).
+ * Refuses a large body with the same answer as the functions behind the edge. A gateway would answer a body of several
+ * megabytes with a text of its own (D2, D3).
  */
 function tooLarge(request, requestId) {
   const isRpc = request.uri === "/mcp";
@@ -26,7 +26,7 @@ function tooLarge(request, requestId) {
 // biome-ignore lint/correctness/noUnusedVariables: the runtime calls it by this name.
 function handler(event) {
   const request = event.request;
-  // A value that the caller sent is overwritten (D5).
+  // This line overwrites a value that the caller sent (D5).
   request.headers["x-viewer-ip"] = { value: event.viewer.ip };
   const length = request.headers["content-length"];
   if (length && Number(length.value) > MAX_BODY_BYTES) return tooLarge(request, event.context.requestId);

@@ -1,5 +1,5 @@
-// This CloudFront function (runtime 2.0) runs before every request for the panel or the guides. `PANEL_SECTIONS` and
-// `GUIDES_ROOT` are defined in front of it.
+// This CloudFront function (runtime 2.0) runs before every request for the panel or the guides. The deployment puts
+// definitions of `PANEL_SECTIONS` and `GUIDES_ROOT` in front of it.
 
 /** Repeats `isPanelPage` of `lib/panel-site.ts` in the JavaScript that this runtime understands. */
 function isPage(path) {
@@ -17,7 +17,7 @@ function guidesFile(path) {
 // biome-ignore lint/correctness/noUnusedVariables: the runtime calls it by this name.
 function handler(event) {
   const request = event.request;
-  // One document in the bucket serves all pages. For anything that is neither page nor file the API is asked, and
+  // One document in the bucket serves all pages. A path that is neither a page nor a file goes to the API, which
   // answers 404.
   if (isPage(request.uri)) request.uri = "/index.html";
   if (request.uri === GUIDES_ROOT)

@@ -1,7 +1,7 @@
-// This CloudFront function (runtime 2.0) runs after every answer for the panel or the guides. `FILE_HEADERS` is defined
-// in front of it.
+// This CloudFront function (runtime 2.0) runs after every answer for the panel or the guides. The deployment puts a
+// definition of `FILE_HEADERS` in front of it.
 
-/** The headers of this file, in addition to those that all files have. */
+/** Returns the headers of this file, in addition to those that all files have. */
 function headersOf(path) {
   for (let i = 0; i < FILE_HEADERS.length; i++)
     if (path.indexOf(FILE_HEADERS[i].below) === 0) return FILE_HEADERS[i].headers;

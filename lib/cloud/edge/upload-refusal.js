@@ -1,12 +1,12 @@
-// This CloudFront function (runtime 2.0) answers uploads in a deployment that takes none. Behind the edge no server
-// would, and a gateway refuses large bodies with a text of its own (D2).
+// This CloudFront function (runtime 2.0) answers uploads in a deployment that takes none. No server behind the edge
+// would answer them, and a gateway refuses large bodies with a text of its own (D2).
 
 // biome-ignore lint/correctness/noUnusedVariables: the runtime calls it by this name.
 function handler(event) {
   const request = event.request;
-  // The API answers preflights and says which methods a path has.
+  // The API answers preflights and lists the methods of a path.
   if (request.method !== "POST") {
-    // A value that the caller sent is overwritten (D5).
+    // This line overwrites a value that the caller sent (D5).
     request.headers["x-viewer-ip"] = { value: event.viewer.ip };
     return request;
   }

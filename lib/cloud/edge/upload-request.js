@@ -2,7 +2,7 @@
 
 // biome-ignore lint/correctness/noUnusedVariables: the runtime calls it by this name.
 function handler(event) {
-  // A value that the caller sent is overwritten (D5).
+  // This line overwrites a value that the caller sent (D5).
   event.request.headers["x-viewer-ip"] = { value: event.viewer.ip };
   return event.request;
 }

@@ -1,8 +1,8 @@
 import { bucketArns, type Grant, named, type Place, regional } from "./names.ts";
 
 /**
- * The upper limit of what any role of this service can do, whatever its own policies say. A deployment that grants more
- * has no effect. The roles' own policies are narrower; a test compares them.
+ * Returns the upper limit of the rights of any role of this service, whatever its own policies say. A wider right that
+ * a deployment grants has no effect. The roles' own policies are narrower; a test compares them.
  */
 export const boundaryGrants = (place: Place): readonly Grant[] => [
   {
@@ -18,7 +18,7 @@ export const boundaryGrants = (place: Place): readonly Grant[] => [
     resources: named(place, "dynamodb", { prefix: "table/", of: ["data"] }),
   },
   { sid: "StreamsListed", actions: ["dynamodb:ListStreams"], resources: ["*"] },
-  // The CDK's function that empties a bucket before its deletion also changes the bucket's policy.
+  // The CDK's function that empties a bucket before its deletion also changes the policy of the bucket.
   { sid: "Files", actions: ["s3:*"], resources: bucketArns(place).flatMap((arn) => [arn, `${arn}/*`]) },
   {
     sid: "Assets",
@@ -59,7 +59,7 @@ export const boundaryGrants = (place: Place): readonly Grant[] => [
   ...(place.vpcId === undefined ? [] : interfaces(place)),
 ];
 
-/** Functions in a network need these. */
+/** Functions in a network need these rights. */
 const interfaces = (place: Place): readonly Grant[] => [
   { sid: "InterfacesLooked", actions: ["ec2:DescribeNetworkInterfaces", "ec2:DescribeSubnets"], resources: ["*"] },
   {

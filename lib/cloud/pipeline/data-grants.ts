@@ -1,8 +1,8 @@
 import { bucketArns, type Grant, named, type Place, regional, tagged, verbs } from "./names.ts";
 
 /**
- * CloudFormation's rights on the services that keep data: it may create, change and remove resources, and may not read
- * the data.
+ * Returns CloudFormation's rights on the services that keep data: it may create, change and remove resources, and may
+ * not read the data.
  */
 export const dataGrants = (place: Place): readonly Grant[] => [...stores(place), ...keys(place), ...secrets(place)];
 
@@ -39,7 +39,7 @@ const keys = (place: Place): readonly Grant[] => [
     conditions: tagged("aws:RequestTag", place),
   },
   {
-    // CloudFormation asks right after creating the key, when its tags may not be in effect yet.
+    // CloudFormation calls these right after it creates the key, when the tags may not be in effect yet.
     sid: "KeyLooked",
     actions: ["kms:DescribeKey", "kms:EnableKeyRotation", "kms:GetKeyPolicy", "kms:GetKeyRotationStatus"].concat(
       "kms:ListResourceTags",

@@ -14,10 +14,13 @@ const bootstrapVersion = (place: Place, actions: readonly string[]): Grant => ({
 const stackArns = (place: Place): string[] =>
   STACKS.map((stack) => regional(place, "cloudformation", `stack/herald-${stack}-${place.stage}/*`));
 
-/** The pipeline's own role assumes two other roles and reads what the doctor reads. It changes nothing itself. */
+/**
+ * Returns the rights of the pipeline's own role. It assumes two other roles, reads what the doctor reads, and changes
+ * nothing itself.
+ */
 export const deployGrants = (place: Place): readonly Grant[] => [
   {
-    // The bootstrap's roles for look-ups (which may read everything) and for images are left out on purpose.
+    // The role may not assume the bootstrap's roles for look-ups, which may read everything, and for images.
     sid: "Deployments",
     actions: ["sts:AssumeRole"],
     resources: [stacksRoleArn(place), bootstrapRole(place, "file-publishing")],
@@ -29,7 +32,7 @@ export const deployGrants = (place: Place): readonly Grant[] => [
     resources: [regional(place, "cloudformation", "stack/herald-*")],
   },
   {
-    // `cdk diff` reads the deployed templates with the credentials that it was given. Templates contain no secrets.
+    // `cdk diff` reads the deployed templates with the credentials of its caller. Templates contain no secrets.
     sid: "Difference",
     actions: ["cloudformation:GetTemplate"],
     resources: stackArns(place),
@@ -40,7 +43,7 @@ export const deployGrants = (place: Place): readonly Grant[] => [
     resources: [bootstrapRole(place, "cfn-exec")],
   },
   {
-    // None of these actions reads data of the service, and few support restrictions to single resources.
+    // None of these actions reads data of the service, and few can be restricted to single resources.
     sid: "Doctor",
     actions: [
       ...[
@@ -59,13 +62,14 @@ export const deployGrants = (place: Place): readonly Grant[] => [
 ];
 
 /**
- * This role replaces the bootstrap's role for deployments, which may change every stack of the account, with the rights
- * that each stack was deployed with. This one may only change the stacks of its stage, and cannot delete them.
+ * Returns the rights of the role that replaces the bootstrap's role for deployments. The bootstrap's role may change
+ * every stack of the account with the rights that each stack was deployed with. This role may change only the stacks of
+ * its stage, and cannot delete them.
  */
 export const stacksGrants = (place: Place): readonly Grant[] => [
   {
-    // If a request names no role, CloudFormation uses the one that the stack was last deployed with. For a stage that
-    // had no pipeline then, that is an administrator's, so the condition demands the role.
+    // If a request names no role, CloudFormation uses the role that last deployed the stack. In a stage without a
+    // pipeline until then, that role is an administrator's, so the condition demands a named role.
     sid: "StacksChanged",
     actions: [
       ...verbs("cloudformation", "Create Update Rollback", "Stack"),

@@ -2,7 +2,7 @@ import { type Grant, named, type Place, regional, verbs } from "./names.ts";
 
 const FUNCTIONS = ["service", "panel"] as const;
 
-/** CloudFormation's rights for functions and for what calls them. */
+/** Returns CloudFormation's rights for functions and their callers. */
 export const functionGrants = (place: Place): readonly Grant[] => [...functions(place), ...callers(place)];
 
 const functions = (place: Place): readonly Grant[] => [
@@ -29,7 +29,7 @@ const functions = (place: Place): readonly Grant[] => [
     resources: FUNCTIONS.map((stack) => regional(place, "lambda", `function:herald-${stack}-*-Custom*`)),
   },
   {
-    // All these actions take the function as their resource; revisions and endpoints are below it.
+    // All these actions name the function as their resource; revisions and endpoints are below it.
     sid: "WebFunctions",
     actions: [
       ...verbs("lambda", "Create Get Update Delete", "WebFunction", "WebFunctionEndpoint", "WebFunctionRevision"),
@@ -38,7 +38,7 @@ const functions = (place: Place): readonly Grant[] => [
     resources: named(place, "lambda", { prefix: "web-function:" }),
   },
   {
-    // The CDK's layer with the command line program for copying is named after its logical id, without the stack.
+    // The name of the CDK's layer with the command line program for copying is its logical id, without the stack.
     sid: "Layers",
     actions: [...verbs("lambda", "Get Delete", "LayerVersion"), "lambda:PublishLayerVersion"],
     resources: [regional(place, "lambda", "layer:*AwsCliLayer*")],

@@ -17,14 +17,13 @@ import { grantsOf, placeOf, rightsDigest } from "./rights.ts";
 const ISSUER = "token.actions.githubusercontent.com";
 const AUDIENCE = "sts.amazonaws.com";
 /**
- * AWS limits the session of a role that another role assumed to an hour. A longer deployment continues in
- * CloudFormation.
+ * AWS limits the session of a role that another role assumed to an hour. CloudFormation continues a longer deployment.
  */
 const SESSION = Duration.hours(1);
 
 /**
- * An administrator deploys this stack once, with their own credentials. It contains the role that the pipeline assumes
- * and the rights that CloudFormation has. It is not part of deployments, because they could otherwise widen their own
+ * Contains the role that the pipeline assumes, and the rights that CloudFormation has. An administrator deploys this
+ * stack once, with their own credentials. It is not part of deployments, because they could then widen their own
  * rights.
  */
 export class PipelineStack extends Stack {
@@ -35,7 +34,7 @@ export class PipelineStack extends Stack {
       description: "Herald: what its pipeline may do",
       env: { account, region },
       terminationProtection,
-      // The stack defines the rights of the bootstrap, so it must be deployable before it.
+      // This stack defines the rights of the bootstrap, so it must be deployable before the bootstrap.
       synthesizer: asSynthesizer(new BootstraplessSynthesizer()),
     });
     const place = placeOf(settings, pipeline);
@@ -62,8 +61,8 @@ export class PipelineStack extends Stack {
     const url = `https://${ISSUER}`;
     const provider =
       providerArn ?? new OidcProviderNative(this, "GitHub", { url, clientIds: [AUDIENCE] }).oidcProviderArn;
-    // The claim must match exactly: a pattern would let other environments, branches or repositories in. The workflow's
-    // environment has the name of the stage.
+    // The claim must match exactly, because a pattern would let other environments, branches or repositories in. The
+    // workflow's environment has the name of the stage.
     const claims = { [`${ISSUER}:aud`]: AUDIENCE, [`${ISSUER}:sub`]: `repo:${repository}:environment:${place.stage}` };
     return new Role(this, "DeployRole", {
       roleName: pipelineName("deploy", place),
@@ -74,8 +73,8 @@ export class PipelineStack extends Stack {
   }
 
   /**
-   * Like the bootstrap's role, everybody in the account with the right to assume it may do so. Administrators also
-   * deploy by hand with it.
+   * Creates the role that changes the stacks. As with the bootstrap's role, everybody in the account with the right to
+   * assume it may do so, and administrators use it to deploy by hand.
    */
   #stacksRole(place: Place): Role {
     return new Role(this, "StacksRole", {

@@ -9,7 +9,7 @@ import { type Grant, global, type Place, pipelineName } from "./names.ts";
 import { roleGrants } from "./role-grants.ts";
 import { serviceGrants } from "./service-grants.ts";
 
-/** CloudFormation's policies. There are several, because IAM limits the length of each. */
+/** CloudFormation gets these policies. There are several, because IAM limits the length of each. */
 const EXECUTION = {
   data: dataGrants,
   functions: functionGrants,
@@ -30,7 +30,7 @@ export const placeOf = (
   vpcId: rest.network?.vpcId,
 });
 
-/** Everything that a pipeline's stack grants, by policy or role. */
+/** Returns everything that the stack of a pipeline grants, by policy or role. */
 export const grantsOf = (place: Place) => ({
   boundary: boundaryGrants(place),
   deploy: deployGrants(place),
@@ -38,7 +38,7 @@ export const grantsOf = (place: Place) => ({
   execution: Object.entries(EXECUTION).map(([name, grants]) => ({ name, grants: grants(place) })),
 });
 
-/** The ARNs of CloudFormation's policies, for the bootstrap. There are none without a pipeline. */
+/** Returns the ARNs of CloudFormation's policies for the bootstrap, which are none without a pipeline. */
 export function executionPolicies(settings: Settings): readonly string[] {
   const { pipeline } = settings;
   if (pipeline === undefined) return [];
@@ -47,8 +47,8 @@ export function executionPolicies(settings: Settings): readonly string[] {
 }
 
 /**
- * The digest changes when settings or a newer version of this program need other rights. The stack publishes it and the
- * doctor compares it. It is undefined without a pipeline.
+ * Returns a digest that changes when settings or a newer version of this program need other rights, or undefined
+ * without a pipeline. The stack publishes it and the doctor compares it.
  */
 export function rightsDigest(settings: Settings): string | undefined {
   const { pipeline } = settings;

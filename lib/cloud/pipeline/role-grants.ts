@@ -8,8 +8,8 @@ const roles = (place: Place): string[] =>
   ["service", "panel"].map((stack) => global(place, "iam", `role/herald-${stack}-*`));
 
 /**
- * CloudFormation's rights for the roles of functions. It can create or change a role only together with the boundary,
- * so that no role can do more than that.
+ * Returns CloudFormation's rights for the roles of functions. It can create or change a role only together with the
+ * boundary, so that no role can exceed the boundary.
  */
 export const roleGrants = (place: Place): readonly Grant[] => {
   const withBoundary = { "iam:PermissionsBoundary": boundaryArn(place) };
@@ -48,8 +48,8 @@ export const roleGrants = (place: Place): readonly Grant[] => {
       resources: [`arn:aws:s3:::cdk-${place.qualifier}-assets-${place.account}-${place.region}/*`],
     },
     {
-      // The code of the upload server is in a versioned bucket of the stack, which the CDK calls
-      // `AWSCDKWebFunctionAssetBucket`; a long stack name cuts it short.
+      // A versioned bucket of the stack holds the code of the upload server. The CDK calls it
+      // `AWSCDKWebFunctionAssetBucket`; a long stack name cuts that short.
       sid: "ServerCode",
       actions: ["s3:GetObject", "s3:GetObjectVersion"],
       resources: ["arn:aws:s3:::herald-service-*-awscdkweb*/*"],
@@ -60,7 +60,7 @@ export const roleGrants = (place: Place): readonly Grant[] => {
       resources: [`arn:aws:ssm:${place.region}:${place.account}:parameter/cdk-bootstrap/${place.qualifier}/version`],
     },
     {
-      // One stack reads the outputs of another.
+      // A stack reads the outputs of another stack.
       sid: "Outputs",
       actions: ["cloudformation:DescribeStacks"],
       resources: [`arn:aws:cloudformation:${place.region}:${place.account}:stack/herald-*`],

@@ -2,7 +2,7 @@ import { type Grant, global, named, type Place, regional, tagged, verbs } from "
 
 const ALL = ["data", "service", "panel"] as const;
 
-/** CloudFormation's rights for queues, topics, logs, alarms, the API and the edge. */
+/** Returns CloudFormation's rights for queues, topics, logs, alarms, the API and the edge. */
 export const serviceGrants = (place: Place): readonly Grant[] => [
   ...messages(place),
   ...watching(place),
@@ -29,7 +29,7 @@ const messages = (place: Place): readonly Grant[] => [
     resources: named(place, "sns"),
   },
   {
-    // The ARN of a subscription is that of its topic with a suffix.
+    // The ARN of a subscription is the ARN of its topic with a suffix.
     sid: "Subscriptions",
     actions: [
       ...["sns:Subscribe", "sns:Unsubscribe", "sns:ListSubscriptionsByTopic"],
@@ -54,7 +54,8 @@ const watching = (place: Place): readonly Grant[] => [
     ],
   },
   {
-    // The gateway's access log needs these. Log deliveries have no names, and one policy serves all logs of the region.
+    // The access log of the gateway needs these rights. Log deliveries have no names, and one policy serves all logs of
+    // the region.
     sid: "LogDeliveries",
     actions: [
       ...verbs("logs", "Create Get Update Delete", "LogDelivery"),
@@ -80,12 +81,12 @@ const watching = (place: Place): readonly Grant[] => [
 ];
 
 /**
- * The gateway and the edge choose the ids of their resources, and most resources of the edge have no tags, so nothing
- * narrower is possible.
+ * Returns the rights for the gateway and the edge. Both choose the ids of their resources, and most resources of the
+ * edge have no tags, so nothing narrower is possible.
  */
 const addresses = (place: Place): readonly Grant[] => [
   {
-    // The gateway's actions are named after HTTP methods.
+    // The actions of the gateway are HTTP methods.
     sid: "Apis",
     actions: ["GET", "POST", "PUT", "PATCH", "DELETE", "TagResource", "UntagResource"].map(
       (one) => `apigateway:${one}`,
@@ -106,7 +107,7 @@ const addresses = (place: Place): readonly Grant[] => [
   },
 ];
 
-/** Rights for the network that mail leaves by. */
+/** Returns the rights for the network through which mail leaves. */
 const network = (place: Place): readonly Grant[] =>
   place.vpcId === undefined
     ? []

@@ -21,7 +21,7 @@ const isAsked = ({ definition: { trigger } }: HeraldFunction): boolean =>
 const isSender = ({ definition: { trigger } }: HeraldFunction): boolean =>
   trigger.kind === "queue" && trigger.queue === "delivery";
 
-/** Shows which owners stand out by failed attempts, by refused requests and by volume. */
+/** Shows the owners that stand out by failed attempts, by refused requests or by volume. */
 export function questionsOfOwners({ functions, servers }: OverviewProps): Row[] {
   const attempts = functions.filter(isSender).map(({ log }) => log);
   const requests = [...functions.filter(isAsked), ...servers].map(({ log }) => log);

@@ -25,7 +25,7 @@ function senderOf(functions: readonly HeraldFunction[]): HeraldFunction {
   return found;
 }
 
-/** Shows answers by channel, and how long providers and deliveries take. */
+/** Shows the answers of providers by channel, and the time that providers and deliveries take. */
 export function questionsOfProvider({ functions }: OverviewProps): Row[] {
   const { functionName } = senderOf(functions).lambda;
   const own = (metricName: string, channel: string, statistic: string): IMetric =>

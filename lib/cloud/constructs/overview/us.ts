@@ -36,8 +36,8 @@ function queuesMove({ queues }: OverviewProps): Row {
       working.map(([name, queue]) => queue.metricApproximateAgeOfOldestMessage({ label: `${name}: oldest` })),
       working.map(([name, queue]) => queue.metricApproximateNumberOfMessagesVisible({ label: `${name}: waiting` })),
     ),
-    // A function takes dead letters away at once, so the number that waits would stay 0. The number received shows
-    // them.
+    // A function takes dead letters away at once, so the number of waiting ones would stay 0. The number of received
+    // ones shows them.
     graph(
       "Is anything given up? Dead letters",
       dead.flatMap(([name, queue]) => [

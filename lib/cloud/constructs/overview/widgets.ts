@@ -16,14 +16,14 @@ const WIDTH = 24;
 const HALF = 12;
 const TEXT_HEIGHT = 3;
 
-/** Explains how to read the rows below. */
+/** Returns a row with a text that explains the rows below it. */
 export const explained = (markdown: string): Row => [new TextWidget({ markdown, width: WIDTH, height: TEXT_HEIGHT })];
 
 export const graph = (title: string, left: readonly IMetric[], right: readonly IMetric[] = []): IWidget =>
   new GraphWidget({ title, left: [...left], right: [...right], width: HALF });
 
 /**
- * A table made by a query over the logs. It costs nothing until somebody looks, and then in proportion to the logs of
+ * Returns a table that queries the logs. It costs nothing until somebody looks, and then in proportion to the logs of
  * the chosen time.
  */
 export const asked = (title: string, logs: readonly ILogGroup[], queryLines: readonly string[]): IWidget =>
