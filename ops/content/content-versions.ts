@@ -4,7 +4,7 @@ import { callLimits } from "../../shared/aws/call-limits.ts";
 const CONNECT_TIMEOUT_MS = 3000;
 const REQUEST_TIMEOUT_MS = 20_000;
 const MAX_ATTEMPTS = 5;
-/** A page has a thousand versions, so this is far more than one owner has. */
+/** A page holds a thousand versions, so one owner has far fewer pages than this. */
 const MAX_PAGES = 10_000;
 
 export interface ContentVersion {
@@ -13,7 +13,7 @@ export interface ContentVersion {
   readonly isLatest: boolean;
   /** A delete marker has no content. */
   readonly isMarker: boolean;
-  /** The time is a whole second, because the store keeps no fractions. */
+  /** This is a whole second, because the store keeps no fractions. */
   readonly modifiedAtMs: number;
 }
 
@@ -30,7 +30,10 @@ export class ContentVersions {
     this.#bucket = bucket;
   }
 
-  /** Permanently erases every version and delete marker below the prefix, and returns how many had content. It may be run again. */
+  /**
+   * Permanently erases every version and delete marker below the prefix, and returns how many versions had content. It
+   * may be run again.
+   */
   async eraseBelow(prefix: string): Promise<number> {
     let erased = 0;
     for await (const { key, versionId, isMarker } of this.#below(prefix)) {

@@ -2,52 +2,56 @@ import type { DeployedStage } from "./deployed-stage.ts";
 import { gigabytes, stored } from "./parts.ts";
 import { DAYS_A_MONTH, gigabyteSeconds, KB, together, type Usage } from "./units.ts";
 
-/** How changes of one message arrive at the function that announces and counts. */
+/** Describes how changes of one message arrive at the function that announces and counts them. */
 export interface Arrival {
-  /** Messages a second. */
+  /** This is a number of messages. */
   readonly perSecond: number;
-  /** The number of owners, between whom messages are spread evenly. */
+  /** Messages are spread evenly between this number of owners. */
   readonly owners: number;
 }
 
 const ANNOUNCEMENT_MS = 30;
 
 /**
- * The table units for appending an event alone to its feed and looking up its owner's webhooks, as a test counts them. Another process wrote the
- * event before it; if the same process did, one read unit less is needed.
+ * A lone event needs these table units for being appended to its feed and for looking up its owner's webhooks, as a
+ * test counts them. Another process wrote the event before it; if the same process did, one read unit less is needed.
  */
 export const COUNTED_EVENT = { tableWriteUnits: 1, tableReadUnits: 2 } as const;
-/** The write units of an event among many of its chunk, as a test counts them. */
+/** An event among many of its chunk needs these write units, as a test counts them. */
 export const COUNTED_EVENT_AMONG_MANY = { tableWriteUnits: 0.06 } as const;
 const EVENT_BYTES = 0.7 * KB;
 const EVENT_KEPT_DAYS = 30;
 
-/** The table units for counting one batch: one for an owner's hour and one for everybody's. A failure's reason adds another. */
+/**
+ * Counting one batch needs these table units: one for the owner's hour and one for everybody's. The reason of a failure
+ * adds another.
+ */
 export const COUNTED_BATCH = { tableWriteUnits: 2 } as const;
 
-/** The partitions of a new table. Each is a shard of the stream that Lambda polls four times a second. */
+/** A new table has this many partitions. Each is a shard of the stream, which Lambda polls four times a second. */
 const TABLE_PARTITIONS = 4;
 const STREAM_SECONDS = 0.25;
-/** The function takes so many changes at once. */
+/** The function takes at most this many changes at once. */
 const BATCH_SIZE = 100;
 
-/** Changes between two polls of a shard come together. */
+/** Returns how many changes a batch has, because changes between two polls of a shard come together. */
 const changesPerBatch = (changesPerSecond: number): number =>
   Math.min(1 + (changesPerSecond / TABLE_PARTITIONS) * STREAM_SECONDS, BATCH_SIZE);
 
-/** The expected number of different owners of so many messages: `owners * (1 - (1 - 1/owners)^count)`. */
+/** Returns the expected number of different owners of this many messages: `owners * (1 - (1 - 1/owners)^count)`. */
 const ownersOf = (count: number, owners: number): number =>
   count <= 1 ? count : owners * (1 - (1 - 1 / owners) ** count);
 
 export interface AnnouncedChanges extends Arrival {
-  /** The changes of one message that reach the function, and the events that they become. */
+  /** Each message causes this many changes that reach the function, and this many events. */
   readonly changes: number;
   readonly events: number;
 }
 
 /**
- * The cost of changes that reach the announcing function and of the events that it appends to the feed: a chunk for each owner of a batch. Its time
- * and log are those of changes that come alone. Lambda's reading of streams is free (Amazon DynamoDB pricing, "DynamoDB Streams").
+ * Returns the usage of changes that reach the announcing function, and of the events that it appends to the feed: a
+ * chunk for each owner of a batch. It assumes the time and the log of changes that come alone. Lambda's reading of
+ * streams is free (Amazon DynamoDB pricing, "DynamoDB Streams").
  */
 export function announced(stage: DeployedStage, { changes, events, perSecond, owners }: AnnouncedChanges): Usage {
   const perBatch = changesPerBatch(perSecond * changes);
@@ -66,10 +70,13 @@ export function announced(stage: DeployedStage, { changes, events, perSecond, ow
   );
 }
 
-/** For an email its acceptance and its end are counted; for a chat message its acceptance and its delivery. */
+/** Of an email, the acceptance and the end are counted; of a chat message, the acceptance and the delivery. */
 const COUNTED_CHANGES = 2;
 
-/** The cost of counting for the panel's figures: of each batch everybody's hour, and the hour of each owner in it. */
+/**
+ * Returns the usage of counting for the panel's figures: each batch writes everybody's hour, and the hour of each owner
+ * in it.
+ */
 export function counted({ perSecond, owners }: Arrival): Usage {
   const perBatch = changesPerBatch(perSecond * COUNTED_CHANGES);
   const ofOwners = (COUNTED_BATCH.tableWriteUnits - 1) * ownersOf(perBatch, owners);

@@ -4,9 +4,12 @@ import { POLLERS } from "./batches.ts";
 import type { DeployedStage, Schedule } from "./deployed-stage.ts";
 import { gigabyteSeconds, KB, SECONDS_A_MONTH, together, type Usage } from "./units.ts";
 
-/** An empty poll takes as long as SQS can wait. */
+/** An empty poll lasts as long as SQS can wait. */
 const POLL_SECONDS = 20;
-/** The duration of a run that finds nothing. For the sweep it is that of all parts together, which query every shard once. */
+/**
+ * A run that finds nothing takes this long. For the sweep, this is the time of all parts together, which query every
+ * shard once.
+ */
 const RUN_MS = 200;
 const SHARDS = DUE_LISTS.reduce((sum, list) => sum + shardsIn(list), 0);
 /** An eventually consistent read that finds nothing costs this many units. */
@@ -23,7 +26,7 @@ function runsOf({ name, everySeconds }: Schedule, stage: DeployedStage): Usage {
   };
 }
 
-/** Computes what a deployment uses in a month in which nothing is sent. */
+/** Computes the usage of a deployment in a month in which nothing is sent. */
 export const restUsage = (stage: DeployedStage): Usage =>
   together(...stage.schedules.map((one) => runsOf(one, stage)), {
     keyMonths: stage.keys,

@@ -6,9 +6,9 @@ import { usageOf } from "./usage.ts";
 export interface BillLine {
   readonly service: Service;
   readonly dollars: number;
-  /** The share of the whole bill, from 0 to 1. */
+  /** This share of the whole bill lies between 0 and 1. */
   readonly share: number;
-  /** The unit that costs most within the service. */
+  /** This unit costs most within the service. */
   readonly mostly: Unit;
 }
 
@@ -17,10 +17,10 @@ export interface Bill {
   readonly dollars: number;
 }
 
-/** Tells whether a name of usage has a price. */
+/** Says whether a name of usage has a price. */
 export const isUnit = (name: string): name is Unit => Object.hasOwn(PRICES, name);
 
-/** The monthly bill of a stage by service, dearest first. Services that cost nothing are left out. */
+/** Returns the monthly bill of a stage by service, dearest first. Services that cost nothing are left out. */
 export function billOf(stage: DeployedStage, month: Month): Bill {
   const items = [...usageOf(stage, month)].flatMap(([unit, amount]) =>
     isUnit(unit) ? [{ unit, service: PRICES[unit].service, dollars: PRICES[unit].dollars * amount }] : [],

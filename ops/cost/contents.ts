@@ -2,25 +2,30 @@ import type { DeployedStage } from "./deployed-stage.ts";
 import { stored } from "./parts.ts";
 import { DAYS_A_MONTH, KB, together, type Usage } from "./units.ts";
 
-/** The contents of a share of the mails, from 0 to 1, by their size as they are stored, which is after compression. */
+/**
+ * Describes a share of the mails, from 0 to 1, by the size of their contents as they are stored, which is after
+ * compression.
+ */
 export interface ContentSize {
   readonly kilobytes: number;
   readonly share: number;
 }
 
-/** A content that is larger as it is stored goes to the bucket (`shared/notifications/dynamo/content-items.ts`). */
+/** A content whose stored form is larger goes to the bucket (`shared/notifications/dynamo/content-items.ts`). */
 const MOST_IN_TABLE_KB = 200;
-/** The keys, names and time to live of a content's item. */
+/** The keys, names and time to live of a content's item take this many bytes. */
 const KEYS_BYTES = 100;
 /** The bucket keeps an object this many times as long as the table keeps a content (`lib/cloud/constructs/content-bucket.ts`). */
 const KEPT_IN_BUCKET = 2;
-/** A write unit is 1 KiB, and a read unit 4 KiB. Contents are read eventually consistently, for half a unit. */
+/**
+ * A write unit covers 1 KiB, and a read unit 4 KiB. Contents are read eventually consistently, which takes half a unit.
+ */
 const [WRITE_BYTES, READ_BYTES] = [1024, 4096];
 
-/** What the content of a short email costs anyway, and its size. */
+/** The content of every short email has this size and takes these units. */
 const SHORT = { tableWriteUnits: 1, tableReadUnits: 0.5, kilobytes: 2 } as const;
 
-/** What contents of these sizes cost beyond short ones, on average. */
+/** Returns the average usage of contents of these sizes beyond that of short contents. */
 export const contentUsage = (stage: DeployedStage, sizes: readonly ContentSize[]): Usage =>
   together(...sizes.map(({ kilobytes, share }) => times(usageOf(stage, kilobytes), share)));
 

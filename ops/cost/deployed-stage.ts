@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** The event source mapping between a queue and its function. */
+/** Describes the event source mapping between a queue and its function. */
 export interface Worker {
   readonly batchSize: number;
   readonly windowSeconds: number;
@@ -8,25 +8,25 @@ export interface Worker {
 }
 
 export interface Schedule {
-  /** The name of the function that it runs. */
+  /** This function runs at each interval. */
   readonly name: string;
   readonly everySeconds: number;
 }
 
-/** Everything in a synthesised stage that its bill depends on. All figures come from its templates. */
+/** Holds everything in a synthesised stage on which its bill depends. All figures come from its templates. */
 export interface DeployedStage {
-  /** An alarm is billed by the number of metrics that it looks at. */
+  /** An alarm is billed by the number of metrics that it reads. */
   readonly alarmMetrics: number;
   readonly dashboards: number;
-  /** The number of log queries on the dashboards, which are billed by what they read when somebody looks. */
+  /** Log queries on dashboards are billed by the data that they read when somebody looks. */
   readonly dashboardQueries: number;
   readonly keys: number;
   readonly secrets: number;
-  /** The worker of each function, by the function's name. The next two maps have the same keys. */
+  /** Maps function names to workers. The next two maps have the same keys. */
   readonly workers: ReadonlyMap<string, Worker>;
   readonly gigabytes: ReadonlyMap<string, number>;
   readonly schedules: readonly Schedule[];
-  /** The logical ids of tables with point-in-time recovery. */
+  /** Contains the logical ids of tables with point-in-time recovery. */
   readonly backedUpTables: ReadonlySet<string>;
   readonly keptDays: { readonly content: number; readonly record: number };
   readonly hasWebAcl: boolean;
@@ -70,14 +70,20 @@ const recovery = z.object({ PointInTimeRecoverySpecification: z.object({ PointIn
 const table = z.object({ Replicas: z.array(recovery) });
 const distribution = z.object({ DistributionConfig: z.object({ WebACLId: z.unknown().optional() }) });
 
-/** An expression that contains references is stored as several texts, so the query is searched for in its JSON. */
+/**
+ * Says whether a metric is a query. An expression with references is stored as several texts, so this searches its
+ * JSON.
+ */
 const isQuery = (expression: unknown): boolean => JSON.stringify(expression ?? "").includes('"SELECT ');
 const metricsOf = (properties: unknown): number =>
   alarm
     .parse(properties)
     .Metrics.filter(({ MetricStat, Expression }) => MetricStat !== undefined || isQuery(Expression)).length;
 
-/** A dashboard is one text with expressions in between, so its queries are counted in the text. */
+/**
+ * Counts the log queries of a dashboard. A dashboard is one text with expressions in between, so this searches its
+ * JSON.
+ */
 const queriesIn = (properties: unknown): number =>
   JSON.stringify(properties).split(String.raw`\"type\":\"log\"`).length - 1;
 
@@ -92,7 +98,7 @@ function secondsOf(expression: string): number {
 }
 
 /**
- * Returns the name in `lib/functions.ts` of the function that an expression refers to, directly or through an alias.
+ * Returns the name in `lib/functions.ts` of the function to which an expression refers, directly or through an alias.
  */
 function nameOf(resources: Resources, expression: unknown): string {
   const [id = ""] = namedIn(expression);
@@ -151,7 +157,7 @@ export function deployedStage(templates: readonly unknown[]): DeployedStage {
   };
 }
 
-/** Only mappings of streams have a starting position. */
+/** Matches mappings of streams, because only they have a starting position. */
 const streamMapping = z.object({ StartingPosition: z.string() });
 const isOfStream = (given: unknown): boolean => streamMapping.safeParse(given).success;
 

@@ -6,7 +6,7 @@ import type { Month } from "./month.ts";
 import { gigabytes, stored, worker } from "./parts.ts";
 import { DAYS_A_MONTH, gigabyteSeconds, KB, MB, SECONDS_A_MONTH, together, type Usage } from "./units.ts";
 
-/** The duration of an API call, a median of warm functions with 1 GB. */
+/** An API call takes this long, as the median of warm functions with 1 GB. */
 const CALL_MS = 30;
 /** A batch takes about as long as its slowest mail server. */
 const MAIL_BATCH_MS = 1200;
@@ -14,12 +14,15 @@ const CHAT_BATCH_MS = 300;
 const EVENT_MS = 10;
 const EVENT_BATCH_MS = 200;
 const UPLOAD_MS = 1000;
-/** The size of the log line and the metrics that one attempt writes. */
+/** The log line and the metrics of one attempt have this size. */
 const ATTEMPT_LOG = 1.4 * KB;
-/** The memory of a web function's environment. It is stated here because templates do not contain it. */
+/**
+ * The environment of a web function has this much memory. The number is written here because templates do not contain
+ * it.
+ */
 const WEB_FUNCTION_GIGABYTES = 2;
 
-/** The cost of a request through the edge to a function, without the work that the function then does. */
+/** Returns the usage of a request through the edge to a function, without the further work of the function. */
 const request = (stage: DeployedStage, name: string, ms: number): Usage => ({
   edgeRequests: 1,
   edgeFunctionCalls: 1,
@@ -31,7 +34,7 @@ const request = (stage: DeployedStage, name: string, ms: number): Usage => ({
   ...(stage.hasWebAcl && { webAclRequests: 1 }),
 });
 
-/** The cost of a message that goes through a queue and is handled in a batch. */
+/** Returns the usage of a message that goes through a queue and is handled in a batch. */
 const queued = (stage: DeployedStage, name: string, batches: Batches, batchMs: number): Usage => ({
   queueRequests: queueRequestsOf(batches),
   functionCalls: 1 / batches.perInvocation,
@@ -39,11 +42,11 @@ const queued = (stage: DeployedStage, name: string, batches: Batches, batchMs: n
 });
 
 /**
- * Table units of one short email by the default account that is accepted and delivered at the first attempt, as a test
- * counts them.
+ * A short email through the default account takes these table units from acceptance to delivery at the first attempt,
+ * as a test counts them.
  */
 export const COUNTED_EMAIL = { tableWriteUnits: 7, tableReadUnits: 2 } as const;
-/** The sizes of a content and its record. A sent notification is in no index. */
+/** A content and its record have these sizes. A sent notification is in no index. */
 const EMAIL_BYTES = { content: 2 * KB, record: 1 * KB } as const;
 
 /** An email changes twice, at acceptance and at its end. With few sends each change reaches the function alone. */
@@ -55,24 +58,24 @@ const CHANGES_OF_INBOUND = 1;
 const EVENTS_OF_EMAIL = 1;
 const EVENTS_OF_CHAT = 4;
 
-/** What an `Idempotency-Key` adds to the acceptance of an email, as a test counts it. */
+/** An `Idempotency-Key` adds these units to the acceptance of an email, as a test counts them. */
 export const COUNTED_KEY = { tableWriteUnits: 1 } as const;
 
 export const emailsPerSecond = ({ emails, perSecond }: Month): number => perSecond ?? emails / SECONDS_A_MONTH;
 
-/** Computes in which batches the stage's worker receives the deliveries of the month. */
+/** Computes the batches in which the stage's worker receives the deliveries of the month. */
 export const deliveryBatches = (stage: DeployedStage, month: Month): Batches =>
   batchesOf(worker(stage, "deliver-notification"), {
     perSecond: emailsPerSecond(month),
     secondsPerBatch: MAIL_BATCH_MS / 1000,
   });
 
-/** We assume that an environment lives so long: Lambda ends each within hours, and does not say when. */
+/** An environment is assumed to live this long, because Lambda ends each one within hours and does not say when. */
 const ENVIRONMENT_HOURS = 2;
 
 /**
- * The workers that begin in a month, each of which has KMS open the data key with its first mail. However many accounts
- * there are, it is one call.
+ * Returns how many workers begin in a month. With its first mail, each lets KMS open the data key, in one call for any
+ * number of accounts.
  */
 export function startedWorkers(stage: DeployedStage, month: Month): number {
   if (month.emails === 0) return 0;
@@ -97,7 +100,7 @@ export function emailUsage(stage: DeployedStage, month: Month): Usage {
     contentUsage(stage, month.contents),
     { tableWriteUnits: month.keyedShare * COUNTED_KEY.tableWriteUnits },
     {
-      // Every message has a group for fairness between owners, which is billed in addition to requests.
+      // Every message has a group, for fairness between owners. Groups are billed in addition to requests.
       fairQueueRequests: way.queueRequests ?? 0,
       logGigabytes: ATTEMPT_LOG,
       outboundGigabytes: month.mailKilobytes * KB,
@@ -106,13 +109,16 @@ export function emailUsage(stage: DeployedStage, month: Month): Usage {
   );
 }
 
-/** The table units of a template message that is sent, delivered and read. The provider reports each with an event. */
+/**
+ * A template message that is sent, delivered and read takes these table units. The provider reports each step with an
+ * event.
+ */
 const COUNTED_CHAT = { tableWriteUnits: 26.4, tableReadUnits: 16 } as const;
 const EVENTS_PER_CHAT = 3;
-/** The sizes of the message in its conversation and of the conversation's entry in the index. */
+/** The message in its conversation and the conversation's entry in the index have these sizes. */
 const CHAT_BYTES = { own: 4 * KB, index: 0.5 * KB } as const;
 
-/** The cost of a month's events of the provider, up to the worker that applies them. */
+/** Returns the usage of a month's events of the provider, including the worker that applies them. */
 function eventUsage(stage: DeployedStage, name: string, events: number): Usage {
   const perSecond = events / SECONDS_A_MONTH;
   const batches = batchesOf(worker(stage, name), { perSecond, secondsPerBatch: EVENT_BATCH_MS / 1000 });
@@ -148,7 +154,7 @@ export function chatUsage(stage: DeployedStage, month: Month): Usage {
   });
 }
 
-/** The table units of a text that a customer writes, as a test counts them. */
+/** A text from a customer takes these table units, as a test counts them. */
 export const COUNTED_INBOUND = { tableWriteUnits: 11, tableReadUnits: 5 } as const;
 
 export const inboundUsage = (stage: DeployedStage, month: Month): Usage =>
@@ -167,8 +173,8 @@ export const inboundUsage = (stage: DeployedStage, month: Month): Usage =>
 
 const UPLOAD_MEGABYTES = 2;
 /**
- * The cost of a file of 2 MB that is stored, registered with the provider and viewed twice. It does not pass the gateway. A self-hosted upload
- * server has no price here.
+ * Returns the usage of a file of 2 MB that is stored, registered with the provider and viewed twice. The file does not
+ * pass the gateway. A self-hosted upload server has no price here.
  */
 export const uploadUsage = (stage: DeployedStage): Usage => ({
   edgeRequests: 1,

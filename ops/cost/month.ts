@@ -1,29 +1,31 @@
 import type { ContentSize } from "./contents.ts";
 
-/** The messages and files of a month. */
+/** Describes the messages and files of a month. */
 export interface Month {
   readonly emails: number;
-  /** Emails per second during a campaign, or undefined if they are spread evenly over the month. */
+  /**
+   * This is the number of emails per second during a campaign, or undefined if they are spread evenly over the month.
+   */
   readonly perSecond?: number | undefined;
-  /** The number of owners, between whom messages are spread evenly. */
+  /** Messages are spread evenly between this number of owners. */
   readonly owners: number;
-  /** The share of emails that come with an `Idempotency-Key`, from 0 to 1. */
+  /** This share of emails, from 0 to 1, comes with an `Idempotency-Key`. */
   readonly keyedShare: number;
-  /** The sizes of the emails' contents. Those that are left out, and all by default, are short. */
+  /** Describes the sizes of the emails' contents. The other contents, and by default all, are short. */
   readonly contents: readonly ContentSize[];
-  /** The size of one outgoing mail, including headers and encryption. */
+  /** One outgoing mail has this size, including headers and encryption. */
   readonly mailKilobytes: number;
-  /** The number of template messages that are sent. */
+  /** Counts the template messages that are sent. */
   readonly chats: number;
-  /** The number of messages that customers write. */
+  /** Counts the messages that customers write. */
   readonly inbound: number;
   readonly uploads: number;
-  /** How often somebody looks at the dashboard. */
+  /** The dashboard is viewed this many times. */
   readonly views: number;
 }
 
 /** The dashboard is viewed once a day. */
 export const DASHBOARD_VIEWS = 30;
 
-/** The size of a short text with headers, doubled for encryption and the SMTP commands. */
+/** A short text with headers has half of this size; encryption and the SMTP commands double it. */
 export const MAIL_KILOBYTES = 10;

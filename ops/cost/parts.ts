@@ -15,7 +15,7 @@ export function gigabytes(stage: DeployedStage, name: string): number {
   return found;
 }
 
-/** The cost of stored bytes in the table and, if it has one, in its backup. A backup contains no index. */
+/** Returns the usage of stored bytes in the table and, if it has one, in its backup. A backup contains no index. */
 export const stored = (stage: DeployedStage, table: string, bytes: { own: number; index: number }): Usage => ({
   tableGigabyteMonths: bytes.own + bytes.index,
   ...(stage.backedUpTables.has(`${table}Table`) && { tableBackupGigabyteMonths: bytes.own }),

@@ -1,7 +1,7 @@
 /**
- * List prices of us-east-1 in US dollars. The chat platform's own charges, which depend on country and category, are
- * not included, nor are free tiers except for outgoing traffic. Check them in the provider's calculator before a budget
- * depends on them.
+ * On this day the list prices of us-east-1 were read, in US dollars. They do not include the chat platform's own
+ * charges, which depend on country and category, nor free tiers except for outgoing traffic. Check them in the
+ * provider's calculator before a budget depends on them.
  */
 export const PRICES_READ_ON = "2026-11-22";
 
@@ -24,7 +24,7 @@ export type Service = (typeof SERVICES)[number];
 
 interface Price {
   readonly service: Service;
-  /** The price of one unit. */
+  /** One unit costs this. */
   readonly dollars: number;
 }
 
@@ -40,7 +40,7 @@ export const PRICES = {
   functionCalls: perMillion("Lambda", 0.2),
   /** The functions run on arm64, which is cheaper than x86. */
   functionGigabyteSeconds: each("Lambda", 0.0000133334),
-  /** The price of a web function. AWS lists none, so that of a function is assumed. */
+  /** AWS lists no price for a web function, so the price of a function is assumed. */
   webFunctionRequests: perMillion("Lambda", 0.2),
   webFunctionGigabyteSeconds: each("Lambda", 0.0000133334),
   tableWriteUnits: perMillion("DynamoDB", 0.625),
@@ -49,7 +49,10 @@ export const PRICES = {
   /** Point-in-time recovery is billed for the table without its global indexes. */
   tableBackupGigabyteMonths: each("DynamoDB", 0.2),
   queueRequests: perMillion("SQS", 0.4),
-  /** Billed in addition to requests for a message with a group. Receiving and deleting are assumed to count, which was not checked. */
+  /**
+   * A message with a group is billed in addition to requests. Receiving and deleting are assumed to count, which was
+   * not checked.
+   */
   fairQueueRequests: perMillion("SQS", 0.1),
   topicDeliveries: perMillion("SNS", 0.6),
   keyRequests: perMillion("KMS", 3),
@@ -58,18 +61,18 @@ export const PRICES = {
   objectReads: perMillion("S3", 0.4),
   objectGigabyteMonths: each("S3", 0.023),
   logGigabytes: each("CloudWatch", 0.5),
-  /** Billed for queries of Logs Insights. */
+  /** Queries of Logs Insights are billed by these. */
   logScannedGigabytes: each("CloudWatch", 0.005),
   metricMonths: each("CloudWatch", 0.3),
-  /** Billed for each metric that an alarm looks at. */
+  /** An alarm is billed for each metric that it reads. */
   alarmMonths: each("CloudWatch", 0.1),
   dashboardMonths: each("CloudWatch", 3),
   secretMonths: each("Secrets Manager", 0.4),
   chatMessages: each("End User Messaging", 0.005),
-  /** The price of the list itself. Its rules belong to their owner and cost a dollar each. */
+  /** This is the price of the list itself. Its rules belong to their owner and cost a dollar each. */
   webAclMonths: each("WAF", 5),
   webAclRequests: perMillion("WAF", 0.6),
-  /** Traffic from functions to mail servers, beyond the first 100 GB. */
+  /** Traffic from functions to mail servers is billed beyond the first 100 GB. */
   outboundGigabytes: each("Data transfer", 0.09),
 } as const satisfies Readonly<Record<string, Price>>;
 

@@ -4,11 +4,11 @@ export type Usage = Readonly<Partial<Record<Unit, number>>>;
 
 export const KB = 1e-6;
 export const MB = 1e-3;
-/** AWS bills a month by its hours; a day more or less changes three percent. */
+/** AWS bills a month by its hours; one day more or less changes three percent. */
 export const DAYS_A_MONTH = 30;
 export const SECONDS_A_MONTH = DAYS_A_MONTH * 86_400;
 
-/** The usage of a function with this memory and duration. */
+/** Returns the usage of a function with this memory and duration. */
 export const gigabyteSeconds = (gigabytes: number, ms: number): number => (gigabytes * ms) / 1000;
 
 /** Adds usages up, each multiplied by a number of times. */

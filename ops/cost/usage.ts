@@ -6,8 +6,8 @@ import type { Month } from "./month.ts";
 import { added, DAYS_A_MONTH } from "./units.ts";
 
 /**
- * The custom metrics of a channel that is in use: answers, the provider's time, and the time to deliver. Failures are
- * counted by function and version, which is not included (`docs/cost.md`).
+ * A channel that is in use has these custom metrics: answers, the provider's time, and the time to deliver. Failures
+ * are counted by function and version, which are not included (`docs/cost.md`).
  */
 const METRICS_OF_CHANNEL = PROVIDER_ANSWERS.length + 2;
 /** The dashboard shows three hours by default. */
@@ -16,7 +16,7 @@ const VIEWED_DAYS = 3 / 24;
 const metricMonths = ({ emails, chats }: Month): number =>
   [emails, chats].filter((count) => count > 0).length * METRICS_OF_CHANNEL;
 
-/** An account may send this much each month for free. */
+/** An account may send this much each month free of charge. */
 const FREE_OUTBOUND_GIGABYTES = 100;
 
 /** Adds up everything that a month of a stage uses, by unit. */
@@ -33,8 +33,8 @@ export function usageOf(stage: DeployedStage, month: Month): ReadonlyMap<string,
       [{ keyRequests: 1 }, startedWorkers(stage, month)],
     ]),
   );
-  // Each query of the dashboard reads the logs of the displayed time. All logs are assumed for each, although some
-  // queries read those of few functions.
+  // Each query of the dashboard reads the logs of the displayed time. The estimate assumes all logs for each query,
+  // although some queries read those of only a few functions.
   const shown = ((total.get("logGigabytes") ?? 0) * VIEWED_DAYS) / DAYS_A_MONTH;
   total.set("logScannedGigabytes", month.views * stage.dashboardQueries * shown);
   total.set("outboundGigabytes", Math.max(0, (total.get("outboundGigabytes") ?? 0) - FREE_OUTBOUND_GIGABYTES));

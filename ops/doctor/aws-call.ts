@@ -2,16 +2,16 @@ import { defaultProvider } from "@aws-sdk/credential-provider-node";
 import { Hash } from "@smithy/core/serde";
 import { SignatureV4 } from "@smithy/signature-v4";
 
-/** A request to an AWS service in its wire format, so that no client package is needed for each single call. */
+/** Describes a request to an AWS service in its wire format, so that a single call needs no client package. */
 export interface AwsRequest {
   readonly service: string;
-  /** A host such as `cloudfront.amazonaws.com`. */
+  /** This is a host such as `cloudfront.amazonaws.com`. */
   readonly host: string;
   readonly region: string;
-  /** The path including the query. */
+  /** The path includes the query. */
   readonly path?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** A body is sent with POST; without one the request is a GET, unless a method is named. */
+  /** A request with a body is sent with POST, and one without a body with GET, unless a method is named. */
   readonly body?: string;
   readonly method?: "DELETE";
 }
@@ -25,8 +25,8 @@ export type Credentials = () => Promise<{ readonly accessKeyId: string; readonly
 export type AwsCall = (request: AwsRequest, signal: AbortSignal) => Promise<AwsAnswer>;
 
 /**
- * Calls AWS with the credentials that the AWS command line would use. Throws the credential provider's message if there
- * are none.
+ * Calls AWS with the credentials that the AWS command line would use. If there are none, throws the message of the
+ * credential provider.
  */
 export function awsCall(credentials: Credentials = defaultProvider(), ask: typeof fetch = fetch): AwsCall {
   return async ({ service, host, region, path = "/", headers = {}, body, ...request }, signal) => {

@@ -8,7 +8,7 @@ export interface QuotaKey {
 }
 export type QuotaAnswer = { readonly name: string; readonly value: number } | { readonly refusal: string };
 
-/** The questions that checks ask AWS. All of them only read. */
+/** Asks AWS the questions of the checks. All of them only read. */
 export interface AwsQuestions {
   readonly region: string;
   /** Returns the account of the credentials, or undefined if they are refused. */
@@ -18,14 +18,14 @@ export interface AwsQuestions {
   concurrency(signal: AbortSignal): Promise<{ readonly limit: number; readonly unreserved: number } | undefined>;
   /** Returns the quota's value for this account, or the default, with AWS's name for it. */
   quota(quota: QuotaKey, signal: AbortSignal): Promise<QuotaAnswer>;
-  /** Tells whether the region supports web functions. */
+  /** Says whether the region supports web functions. */
   webFunctions(signal: AbortSignal): Promise<AwsAnswer>;
   topicExists(arn: string, signal: AbortSignal): Promise<AwsAnswer>;
   businessAccounts(signal: AbortSignal): Promise<AwsAnswer>;
   publicKey(id: string, signal: AbortSignal): Promise<AwsAnswer>;
   /** Returns the names of the account's custom header policies, or undefined if they may not be listed. */
   headerPolicies(signal: AbortSignal): Promise<readonly string[] | undefined>;
-  /** Tells whether the account has a distribution, or returns undefined if that may not be asked. */
+  /** Says whether the account has a distribution, or returns undefined if the credentials may not ask. */
   hasDistribution(signal: AbortSignal): Promise<boolean | undefined>;
   certificateStatus(arn: string, signal: AbortSignal): Promise<string | undefined>;
 }
@@ -40,14 +40,14 @@ const accountSettings = z.looseObject({
 const quotaAnswer = z.looseObject({ Quota: z.looseObject({ QuotaName: z.string(), Value: z.number() }) });
 const certificateAnswer = z.looseObject({ Certificate: z.looseObject({ Status: z.string() }) });
 
-/** CloudFront and its certificates belong to this region, whatever the service's. */
+/** CloudFront and its certificates belong to this region, whatever the region of the service. */
 const GLOBAL = "us-east-1";
 const CLOUDFRONT = { service: "cloudfront", region: GLOBAL, host: "cloudfront.amazonaws.com" } as const;
-/** One page holds all policies: an account may have 20 unless it asked for more. */
+/** One page holds all policies, because an account may have 20 unless it asked for more. */
 const HEADER_POLICIES = "/2020-05-31/response-headers-policy?Type=custom&MaxItems=100";
 const POLICY_NAME = /<ResponseHeadersPolicyConfig>(?:(?!<Name>)[\s\S])*<Name>([^<]+)<\/Name>/g;
 const LAMBDA_SETTINGS = "/2016-08-19/account-settings/";
-/** The API of web functions is at Lambda's address but has a version of its own. */
+/** The API of web functions has the address of Lambda but a version of its own. */
 const WEB_FUNCTION_SETTINGS = "/2025-03-07/web-account-settings";
 const FORM = { "content-type": "application/x-www-form-urlencoded", accept: "application/json" } as const;
 const json = (target: string) => ({ "content-type": "application/x-amz-json-1.1", "x-amz-target": target });

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { type AwsQuestions, messageIn } from "./aws-questions.ts";
 import { type Check, type Finding, ok, warning } from "./check.ts";
 
-/** The list in the form that the cloud provider and the simulator return. */
+/** Parses the list in the form in which the cloud provider and the simulator return it. */
 export const linkedAccounts = z.looseObject({
   linkedAccounts: z.array(
     z.looseObject({
@@ -15,8 +15,8 @@ export const linkedAccounts = z.looseObject({
 const LINK = "link one in the console of AWS End User Messaging Social; email works without";
 
 /**
- * Email needs no business account, so nothing here fails a deployment. `chatTopicArn` is undefined if the stack creates
- * its own topic.
+ * Checks the business accounts. Email needs none, so no result here fails a deployment. `chatTopicArn` is undefined if
+ * the stack creates its own topic.
  */
 export const businessAccounts = (
   chatTopicArn: string | undefined,
@@ -37,8 +37,8 @@ export const businessAccounts = (
 });
 
 /**
- * Finds out whether chat can be used: an account is linked, has completed its registration, and publishes events to our
- * topic.
+ * Finds out whether chat can be used, which needs a linked account that has completed its registration and publishes
+ * events to our topic.
  */
 export function linkOf(
   { linkedAccounts: all }: z.output<typeof linkedAccounts>,

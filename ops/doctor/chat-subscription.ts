@@ -1,7 +1,10 @@
 import { type Check, type Finding, failed, ok, skipped, warning } from "./check.ts";
 import type { DeploymentQuestions } from "./deployment-questions.ts";
 
-/** SNS gives this instead of an ARN until the subscription is confirmed, and `Deleted` after it has ended. */
+/**
+ * SNS shows this instead of an ARN until the subscription is confirmed. After the subscription has ended it shows
+ * `Deleted`.
+ */
 const PENDING = "PendingConfirmation";
 
 /**

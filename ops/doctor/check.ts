@@ -2,9 +2,9 @@ import { reasonOf } from "../../lib/reason.ts";
 
 export interface Finding {
   readonly result: "ok" | "warning" | "failed" | "skipped";
-  /** Says in one line what was found. */
+  /** Says in one line what the check found. */
   readonly seen: string;
-  /** Says what to do about it. */
+  /** Says how to correct it. */
   readonly advice?: string;
 }
 
@@ -30,13 +30,13 @@ export const skipped = (seen: string, advice?: string): Finding => ({
   ...(advice === undefined ? {} : { advice }),
 });
 
-/** Reports something that is not checked, and why. */
+/** Reports something that is not checked, with the reason. */
 export const note = (name: string, seen: string, advice?: string): Check => ({
   name,
   look: async () => skipped(seen, advice),
 });
 
-/** Runs all checks concurrently, each for a limited time. The findings have the order of the checks. */
+/** Runs all checks concurrently, each for a limited time, and returns the findings in the order of the checks. */
 export const runChecks = (checks: readonly Check[], longestMs: number = LONGEST_MS): Promise<Checked[]> =>
   Promise.all(checks.map(async (check) => ({ name: check.name, ...(await bounded(check, longestMs)) })));
 
@@ -54,7 +54,7 @@ async function bounded(check: Check, longestMs: number): Promise<Finding> {
 
 const MARKS = { ok: "ok     ", warning: "warning", failed: "FAILED ", skipped: "skipped" } as const;
 
-/** Prints one line per check, followed by what to do where something is wrong. */
+/** Returns one line per check, followed by advice where something is wrong. */
 export function report(found: readonly Checked[]): string {
   const width = Math.max(0, ...found.map(({ name }) => name.length));
   const lines = found.flatMap(({ name, result, seen, advice }) => [

@@ -16,14 +16,14 @@ import { type Ask, identityProvider } from "./web-checks.ts";
 
 export interface CloudChecksProps {
   readonly settings: Settings;
-  /** The region of the stacks, or undefined if neither settings nor environment name it. */
+  /** This is the region of the stacks, or undefined if neither settings nor environment name it. */
   readonly region: string | undefined;
-  /** Calls AWS. If it is undefined, no credentials were found, and checks that need them are skipped. */
+  /** Calls AWS. This is undefined if no credentials were found; checks that need them are then skipped. */
   readonly aws: AwsCall | undefined;
   readonly ask: Ask;
 }
 
-/** All checks of what a deployment needs from its environment. */
+/** Returns all checks of what a deployment needs from its environment. */
 export function cloudChecks({ settings, region, aws, ask }: CloudChecksProps): readonly Check[] {
   const issuer = [identityProvider(settings.oidcIssuer, ask), panelSignIn(settings, ask)];
   if (aws === undefined || region === undefined) return [noAccount(aws === undefined), ...issuer];
@@ -67,7 +67,7 @@ const account = ({ account: wanted, region: at }: Settings, { caller, region }: 
   },
 });
 
-/** Checks what the settings name, and reports what they leave open. */
+/** Checks the resources that the settings name, and reports the settings that they leave open. */
 function named(settings: Settings, questions: AwsQuestions): readonly Check[] {
   const { alarmTopicArn, chatTopicArn, certificateArn, media } = settings;
   return [
@@ -84,7 +84,7 @@ function named(settings: Settings, questions: AwsQuestions): readonly Check[] {
   ];
 }
 
-/** The region is checked here because the settings may not name it. */
+/** Checks a topic. The region is compared here because the settings may not name it. */
 function topic(name: string, arn: string | undefined, { topicExists, region }: AwsQuestions): Check | undefined {
   if (arn === undefined) return undefined;
   return {

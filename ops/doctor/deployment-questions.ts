@@ -4,7 +4,7 @@ import { listedMembers, type Member, nextToken } from "./listed-members.ts";
 
 export type Found<T> = { readonly found: T } | { readonly refusal: string };
 
-/** Questions about what is already deployed. All of them only read. */
+/** Asks about resources that are already deployed. All questions only read. */
 export interface DeploymentQuestions {
   stackOutputs(stack: string, signal: AbortSignal): Promise<Found<Readonly<Record<string, string>>>>;
   /** Returns the subscriptions of a topic with SNS's field names, at most 1000. */
@@ -15,7 +15,7 @@ export interface DeploymentQuestions {
 
 type Ask = (parameters: Readonly<Record<string, string>>) => Promise<AwsAnswer>;
 
-/** These services document their answers as XML. */
+/** These services document only XML answers for requests of this type. */
 const FORM = { "content-type": "application/x-www-form-urlencoded" } as const;
 const MAX_PAGES = 10;
 

@@ -3,7 +3,7 @@ const FIELD = /<(\w+)>([^<]*)<\/\1>/g;
 const ENTITIES: Readonly<Record<string, string>> = { lt: "<", gt: ">", quot: '"', apos: "'", amp: "&" };
 const ENTITY = /&(?:(lt|gt|quot|apos|amp)|#(\d{1,7})|#x([0-9a-f]{1,6}));/gi;
 
-/** Returns the text that an answer's XML stands for. */
+/** Returns the text that escaped XML stands for. */
 export const plainText = (escaped: string): string =>
   escaped.replaceAll(ENTITY, (entity, ...[name, decimal, hexadecimal = ""]: (string | undefined)[]) => {
     if (name !== undefined) return ENTITIES[name] ?? entity;

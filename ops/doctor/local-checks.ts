@@ -21,7 +21,7 @@ type Stack = z.output<typeof stackFile>;
 const START = "start it with npm start, or name its data folder with --data-dir";
 const RESTART = "look at what npm start printed, and start it again";
 
-/** Checks from outside what `npm start` promises. Without a stack there is only one check, which fails. */
+/** Checks from outside what `npm start` promises. If no stack runs, there is only one check, which fails. */
 export function localChecks(dataDir: string, ask: Ask): readonly Check[] {
   const path = join(dataDir, "stack.json");
   const read = existsSync(path) ? stackFile.safeParse(parsed(readFileSync(path, "utf8"))) : undefined;
@@ -60,7 +60,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Asks the simulator the same question as the cloud. */
+/** Asks the simulator the same question as the cloud provider. */
 const businessAccount = ({ chat_simulator_url: url, topic_arn: chatTopicArn }: Stack, ask: Ask): Check => ({
   name: "business account",
   look: async (signal) => {
@@ -91,7 +91,7 @@ const mediaKey = (dataDir: string): Check => ({
   },
 });
 
-/** CloudFront and the local origin accept this key type. */
+/** Says whether a key has the type that CloudFront and the local origin accept. */
 function isP256(pem: Buffer): boolean {
   try {
     const { asymmetricKeyType: type, asymmetricKeyDetails: details } = createPrivateKey(pem);
@@ -101,7 +101,7 @@ function isP256(pem: Buffer): boolean {
   }
 }
 
-/** Returns what is wrong with a file that must exist and be private, or undefined. */
+/** Returns the problem of a file that must exist and be private, or undefined if there is none. */
 function privateFile(path: string, need: string): Finding | undefined {
   if (!existsSync(path)) return failed(`there is no ${path}`, need);
   const isPrivate = (statSync(path).mode & 0o077) === 0;

@@ -4,7 +4,7 @@ import { type AwsQuestions, messageIn } from "./aws-questions.ts";
 import { type Check, failed, note, ok, warning } from "./check.ts";
 import type { Ask } from "./web-checks.ts";
 
-/** Checks where uploads go: to a container, or to a web function in a region that has them. */
+/** Checks the server of uploads, which is a container, or a web function in a region that has them. */
 export function uploadServer(settings: Settings, questions: AwsQuestions, ask: Ask): Check {
   if (!settings.uploads) return note("upload server", "this stage takes no uploads");
   return settings.uploadServerDomain === undefined
@@ -12,7 +12,7 @@ export function uploadServer(settings: Settings, questions: AwsQuestions, ask: A
     : container(settings.uploadServerDomain, ask);
 }
 
-/** The server can be recognised because it refuses requests that bypass the edge. */
+/** Checks that the container answers. It can be recognised because it refuses requests that bypass the edge. */
 const container = (host: string, ask: Ask): Check => ({
   name: "upload server",
   look: async (signal) => {
@@ -31,7 +31,10 @@ const webQuotas = z.looseObject({
   accountQuotas: z.looseObject({ maxTotalArmVCpus: z.int(), maxTotalRateLimit: z.int() }),
 });
 
-/** Not every region has web functions yet, and credentials for a deployment need not have the right to ask. */
+/**
+ * Checks that the region has web functions. Not every region has them yet, and credentials for a deployment need not
+ * have the right to ask.
+ */
 const webFunction = ({ webFunctions, region }: AwsQuestions): Check => ({
   name: "upload server",
   look: async (signal) => {

@@ -6,8 +6,8 @@ import { type OpenWay, wayOut } from "./network-way-out.ts";
 const ADVICE = "ec2:Describe*, or look in the console";
 
 /**
- * Checks whether functions that send mail can work in the configured network, and finds the addresses that mail leaves
- * from.
+ * Checks whether functions that send mail can work in the configured network, and finds the addresses from which mail
+ * leaves.
  */
 export function networkChecks(network: NetworkSettings | undefined, questions: NetworkQuestions): readonly Check[] {
   if (network === undefined) {
@@ -18,7 +18,10 @@ export function networkChecks(network: NetworkSettings | undefined, questions: N
   return [subnets(network, questions), ...groups, wayOutOf(network, questions)];
 }
 
-/** Something that does not exist prevents the deployment; a missing right to look does not. */
+/**
+ * Converts a refusal to a finding. A resource that does not exist prevents the deployment, whereas a missing right to
+ * look does not.
+ */
 const refused = (refusal: string): Finding =>
   refusal.includes("NotFound") ? failed(refusal, "mend config/<stage>.ts") : skipped(refusal, ADVICE);
 
@@ -66,7 +69,7 @@ const wayOutOf = ({ vpcId, subnetIds }: NetworkSettings, questions: NetworkQuest
   },
 });
 
-/** Adds the public addresses of the NAT gateways. */
+/** Adds the public addresses of the NAT gateways to the finding. */
 async function throughNat(way: OpenWay, questions: NetworkQuestions, signal: AbortSignal): Promise<Finding> {
   const gateways = await questions.natGateways(way.natGatewayIds, signal);
   if ("refusal" in gateways) return refused(gateways.refusal);

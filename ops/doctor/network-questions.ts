@@ -7,7 +7,10 @@ import type { Found } from "./deployment-questions.ts";
 const text = z.string();
 const optional = text.optional();
 
-/** EC2 lists things as `<item>` in a set. The XML parser gives no array for one item, and no items for none. */
+/**
+ * Returns the items of a set, which EC2 lists as `<item>`. The XML parser returns no array for a single item, and no
+ * items for an empty set.
+ */
 const itemsIn = (set: unknown): unknown => {
   if (typeof set !== "object" || set === null || !("item" in set)) return [];
   return Array.isArray(set.item) ? set.item : [set.item];
@@ -53,7 +56,7 @@ export type Endpoint = z.output<typeof endpoint>;
 export type NatGateway = z.output<typeof natGateway>;
 export type SecurityGroup = z.output<typeof securityGroup>;
 
-/** Questions about a network. All of them only read. */
+/** Asks about a network. All questions only read. */
 export interface NetworkQuestions {
   subnets(ids: readonly string[], signal: AbortSignal): Promise<Found<readonly Subnet[]>>;
   routeTables(vpcId: string, signal: AbortSignal): Promise<Found<readonly RouteTable[]>>;
@@ -97,7 +100,7 @@ export function networkQuestions(aws: AwsCall, region: string): NetworkQuestions
   };
 }
 
-/** Builds a text such as `DescribeSubnets: InvalidSubnetID.NotFound, The subnet ID 'subnet-1' does not exist`. */
+/** Returns a text such as `DescribeSubnets: InvalidSubnetID.NotFound, The subnet ID 'subnet-1' does not exist`. */
 function refusalOf(action: string, answer: string): string {
   const [, code] = /<Code>([^<]+)<\/Code>/.exec(answer) ?? [];
   return `${action}: ${code === undefined ? "" : `${code}, `}${messageIn(answer)}`;

@@ -2,11 +2,11 @@ import { type Finding, failed } from "./check.ts";
 import type { Endpoint, Route, RouteTable } from "./network-questions.ts";
 
 /**
- * The services that functions which send mail call. `social-messaging` is needed only for chat, which settings do not
- * tell.
+ * Functions that send mail call these services. Chat also needs `social-messaging`, but the settings do not say whether
+ * it is used.
  */
 const CALLED = ["dynamodb", "s3", "sqs", "kms"] as const;
-/** These services have gateway endpoints in route tables, which are free. */
+/** These services have free gateway endpoints in route tables. */
 const FREE = ["dynamodb", "s3"] as const;
 const EVERYWHERE = "0.0.0.0/0";
 
@@ -24,7 +24,7 @@ interface Way {
   readonly route: Route | undefined;
 }
 
-/** Finds out where packets from these subnets to the outside go, and how AWS's services are reached from them. */
+/** Finds where packets from these subnets leave the network, and how AWS's services are reached from them. */
 export function wayOut(
   subnetIds: readonly string[],
   tables: readonly RouteTable[],
@@ -50,7 +50,7 @@ export function wayOut(
   };
 }
 
-/** A subnet uses its own route table, or else the network's main one. */
+/** Returns the way out of a subnet. A subnet uses its own route table, or else the main one of the network. */
 function wayOf(subnetId: string, tables: readonly RouteTable[]): Way {
   const own = tables.find(({ associationSet }) => associationSet.some((one) => one.subnetId === subnetId));
   const table = own ?? tables.find(({ associationSet }) => associationSet.some(({ main }) => main === "true"));
@@ -69,7 +69,7 @@ function problemOf({ subnetId, route }: Way): Finding | undefined {
   return undefined;
 }
 
-/** Reports services without an endpoint: without a route to the outside, each service must have one. */
+/** Reports services without an endpoint. Without a route to the outside, each service must have one. */
 function closedProblem(ways: readonly Way[], endpoints: readonly Endpoint[]): Finding | undefined {
   for (const { subnetId, tableId } of ways.filter(({ route }) => route === undefined)) {
     const missing = CALLED.filter((service) => !leadsTo(service, tableId, endpoints));
@@ -83,8 +83,8 @@ function closedProblem(ways: readonly Way[], endpoints: readonly Endpoint[]): Fi
 }
 
 /**
- * A gateway endpoint works for its route tables. Any other one works in the whole network if it has the service's own
- * name.
+ * Says whether an endpoint leads from a route table to a service. A gateway endpoint works for its route tables. Any
+ * other endpoint works in the whole network if it has the service's own name.
  */
 const leadsTo = (service: string, tableId: string, endpoints: readonly Endpoint[]): boolean =>
   endpoints.some(

@@ -6,8 +6,8 @@ import { type Check, type Finding, failed, ok, skipped, warning } from "./check.
 import { type Ask, discoveryUrl } from "./web-checks.ts";
 
 /**
- * The endpoints that the panel's page requests itself. The service requests the keys, and the browser navigates to the
- * others.
+ * Parses the endpoints that the panel's page requests itself. The service requests the keys, and the browser navigates
+ * to the others.
  */
 const document = z.looseObject({
   token_endpoint: z.url(),
@@ -15,12 +15,12 @@ const document = z.looseObject({
   scopes_supported: z.array(z.string()).optional(),
 });
 
-/** The scopes of OpenID Connect itself. A provider need not list others. */
+/** OpenID Connect itself defines these scopes, which a provider need not list. */
 const STANDARD: readonly string[] = ["openid", "profile", "email", "address", "phone", "offline_access"];
 
 /**
- * The panel's security policy is written without asking the provider, so this checks that it allows the provider's
- * endpoints.
+ * Checks that the panel's security policy allows the endpoints of the identity provider, because nobody asks the
+ * provider when the policy is written.
  */
 export const panelSignIn = (settings: Settings, ask: Ask): Check => ({
   name: "panel sign-in",

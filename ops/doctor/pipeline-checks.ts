@@ -5,7 +5,7 @@ import type { AwsQuestions } from "./aws-questions.ts";
 import { type Check, type Finding, failed, ok, skipped, warning } from "./check.ts";
 import type { DeploymentQuestions } from "./deployment-questions.ts";
 
-/** The bootstrap version that the pinned CDK requires. */
+/** The pinned CDK requires this version of the bootstrap. */
 const BOOTSTRAP_VERSION = 6;
 
 /** Returns the bootstrap command. With a pipeline it also limits CloudFormation's rights; otherwise the pipeline would be an administrator. */
@@ -57,8 +57,8 @@ function ofPolicies(
 }
 
 /**
- * Checks that the pipeline's stack was deployed with these settings by this version, since its policies name the
- * bucket, the topic and the network.
+ * Checks that these settings and this version deployed the pipeline's stack, because its policies name the bucket, the
+ * topic and the network.
  */
 export function pipelineRights(settings: Settings, { stackOutputs }: DeploymentQuestions): readonly Check[] {
   const wanted = rightsDigest(settings);

@@ -3,9 +3,9 @@ import type { AwsQuestions } from "./aws-questions.ts";
 import { type Check, type Finding, failed, ok, skipped, warning } from "./check.ts";
 import { type Quota, quotasOf } from "./quotas.ts";
 
-/** Lambda's default limit. New accounts begin with a lower one. */
+/** This is Lambda's default limit. New accounts begin with a lower one. */
 const ENOUGH_CONCURRENCY = 1000;
-/** The workers of queues alone take 182 (`lib/functions.ts`). */
+/** The workers of queues alone take 182 of these (`lib/functions.ts`). */
 export const LEAST_CONCURRENCY = 200;
 /** A check has time for a few calls of this length. */
 const LONGEST_CALL_MS = 3000;
@@ -26,7 +26,7 @@ export function quotaChecks(settings: Settings, questions: AwsQuestions): readon
 }
 
 /**
- * Matches the names of header policies that this stage already has in this region
+ * Matches the names of the header policies that this stage already has in this region
  * (`lib/cloud/constructs/regional-name.ts`).
  */
 export const ownPolicy = (stage: string, region: string): RegExp =>
@@ -35,8 +35,8 @@ export const ownPolicy = (stage: string, region: string): RegExp =>
 type AskQuota = AwsQuestions["quota"];
 
 /**
- * Calls one after the other, because Service Quotas allows few per second. After a call that failed, the later ones
- * fail too.
+ * Makes one call after the other, because Service Quotas allows few calls per second. After a failed call, the later
+ * ones fail too.
  */
 function inTurn(ask: AskQuota): AskQuota {
   let last: Promise<unknown> = Promise.resolve();
@@ -49,7 +49,7 @@ function inTurn(ask: AskQuota): AskQuota {
 
 interface CheckProps {
   readonly ask: AskQuota;
-  /** How much of a shared quota others use. */
+  /** Returns how much of a shared quota other stages use. */
   readonly taken: (signal: AbortSignal) => Promise<number>;
   readonly region: string;
 }

@@ -4,33 +4,38 @@ import { functions, webFunctions } from "../../lib/functions.ts";
 import { gatewayRoutes } from "../../lib/gateway-routes.ts";
 import { tables } from "../../lib/tables.ts";
 
-/** A quota says how much of something an account may have, and how much of it a stage needs. */
+/** Describes how much of something an account may have, and how much of it a stage needs. */
 export interface Quota {
   readonly name: string;
-  /** The codes of Service Quotas as AWS publishes them (AWS General Reference, "Service endpoints and quotas"). */
+  /**
+   * These codes are those of Service Quotas as AWS publishes them (AWS General Reference, "Service endpoints and
+   * quotas").
+   */
   readonly service: string;
   readonly code: `L-${string}`;
   readonly needs: number;
-  /** The service has no regions, so us-east-1 is asked. */
+  /** The service has no regions, so us-east-1 answers for it. */
   readonly isGlobal?: true;
-  /** The quota is so small that what other stages of the account use must be counted. */
+  /** The quota is so small that the usage of the account's other stages must be counted. */
   readonly isShared?: true;
-  /** If the account has less than needed, the deployment works, but is slower than its own limits promise. */
+  /** With less than the needed quota the deployment works, but is slower than its own limits promise. */
   readonly isPace?: true;
 }
 
-/** The panel's pages need one policy, and everything else except media needs the other. */
+/** The panel's pages need one header policy, and everything else except media needs the other. */
 const HEADER_POLICIES = 2;
-/** The longest wait of the edge is for an upload (`lib/cloud/constructs/edge.ts`). */
+/** The edge waits longest for an upload (`lib/cloud/constructs/edge.ts`). */
 const LONGEST_WAIT_SECONDS = 110;
-/** One notification needs this many writes from acceptance to its end, if all were in one table. */
+/** From acceptance to its end, one notification would need this many writes if all of them were in one table. */
 const WRITE_UNITS_PER_NOTIFICATION = 10;
-/** The CDK's functions that copy files: one for the panel, and two more with a web function. */
+/**
+ * The CDK's functions that copy files have these numbers of roles: one for the panel, and two more with a web function.
+ */
 const CDK_ROLES = { panel: 1, webFunction: 2 } as const;
 
 /**
- * The quotas that a stage could reach. SQS has none of this kind, and quotas without a published code cannot be asked
- * for.
+ * Returns the quotas that a stage could reach. SQS has no quota of this kind, and a quota without a published code
+ * cannot be queried.
  */
 export function quotasOf(settings: Settings): readonly Quota[] {
   return [...cloudFront(settings), ...dynamo(settings), ...gateway(settings), ...account(settings)];

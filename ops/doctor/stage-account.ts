@@ -9,8 +9,8 @@ const CREDENTIALS_MS = 5000;
 const placed = z.object({ settings: z.looseObject({ region: z.string().optional() }) });
 
 /**
- * Credentials are looked for in several places. The last one, a machine's metadata, may never answer, so there is a
- * time limit.
+ * Says whether there are credentials. The search goes through several places and has a time limit, because the last
+ * place, a machine's metadata, may never answer.
  */
 export async function hasCredentials(): Promise<boolean> {
   const late = new Promise<false>((resolve) => setTimeout(resolve, CREDENTIALS_MS, false).unref());
@@ -24,8 +24,8 @@ export async function hasCredentials(): Promise<boolean> {
 export const regionOfMachine = (): string | undefined => process.env.AWS_REGION ?? process.env.AWS_DEFAULT_REGION;
 
 /**
- * Returns the access to a stage's account without loading packages that only deployments need. Of the settings it reads
- * only the region.
+ * Returns the access to a stage's account without loading packages that only deployments need. It reads only the region
+ * from the settings.
  */
 export async function accountOfStage(stage: string): Promise<{ readonly region: string; readonly aws: AwsCall }> {
   const region = (await regionOfFile(stage)) ?? regionOfMachine();

@@ -5,8 +5,8 @@ const ADVICE =
   "if a deployment fails with 'Your account must be verified before you can add new CloudFront resources', open a case with AWS Support; a new account does so first";
 
 /**
- * Checks whether an account may have distributions. AWS verifies new accounts before it lets them, and has no call that
- * says whether it has done so. An account that already has a distribution is verified.
+ * Checks whether an account may have distributions. AWS verifies new accounts before it lets them, and no call says
+ * whether it has done so. An account that already has a distribution is verified.
  */
 export const verifiedAccount = ({ hasDistribution }: AwsQuestions): Check => ({
   name: "CloudFront account",

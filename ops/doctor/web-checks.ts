@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import * as z from "zod";
 import { type Check, failed, ok } from "./check.ts";
 
-/** The subset of `fetch` that checks use. */
+/** Describes the subset of `fetch` that the checks use. */
 export type Ask = (
   url: string,
   options: { readonly signal: AbortSignal },
@@ -22,7 +22,7 @@ export const answers = (name: string, url: string, { ask, advice }: { ask: Ask; 
 
 export const discoveryUrl = (issuer: string): string => `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;
 
-/** Checks the same two documents that the service reads before it accepts a token. */
+/** Checks the two documents that the service also reads before it accepts a token. */
 export const identityProvider = (issuer: string, ask: Ask): Check => ({
   name: "identity provider",
   look: async (signal) => {
@@ -57,7 +57,7 @@ export const mailServer = (host: string, port: number): Check => ({
 
 const GREETING_BYTES = 512;
 
-/** Returns the server's greeting. On port 465 TLS comes first, so an accepted connection is enough there. */
+/** Returns the greeting of the server. On port 465 TLS comes first, so an accepted connection is enough there. */
 function greetingOf(host: string, port: number, signal: AbortSignal): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host, port, signal });

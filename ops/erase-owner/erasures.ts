@@ -3,13 +3,13 @@ import type { Owner } from "../../shared/kernel/owner.ts";
 
 /** All erasures are noted in this partition of the notifications table. Like dead letters, the notes expire. */
 export const ERASURES = "ERASED#OWNERS";
-/** Notes are kept one day longer than the tables' backups reach back. */
+/** Notes are kept one day longer than the backups of the tables reach back. */
 const KEPT_SECONDS = 36 * 86_400;
 
 /** A note contains only a hash of the owner's name. */
 export const erasedName = (owner: string): string => createHash("sha256").update(owner).digest("hex");
 
-/** A note that makes a restore from a backup before `at` leave the owner out. */
+/** Builds a note that makes a restore from a backup before `at` leave the owner out. */
 export const erasureItem = (owner: Owner, atMs: number) => ({
   pk: ERASURES,
   sk: erasedName(owner),

@@ -2,8 +2,8 @@ import type { Owner } from "../../shared/kernel/owner.ts";
 import { contentPartitions, statePartitions } from "../../shared/notifications/dynamo/notification-key.ts";
 
 /**
- * The partitions with an owner's notifications. States come first, because without its state nothing is delivered and
- * no content is missed.
+ * Returns the partitions with an owner's notifications. The partitions of states come first: without its state no
+ * notification is delivered, and nothing looks for its content.
  */
 export const partitionsOf = (owner: Owner): readonly string[] => [
   ...statePartitions(owner),

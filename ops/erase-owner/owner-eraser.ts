@@ -28,8 +28,8 @@ export interface OwnerEraserOptions {
   readonly webhooksTable: string;
   readonly removeMedia?: ((objectKey: string) => Promise<void>) | undefined;
   /**
-   * Permanently erases every version of one object (by its whole key) or of all below a prefix. Returns how many
-   * versions were erased.
+   * Permanently erases every version of one object (by its whole key) or of all objects below a prefix. Returns how
+   * many versions it erased.
    */
   readonly eraseBlobs: (prefix: string) => Promise<number>;
   readonly clock: Clock;
@@ -49,14 +49,15 @@ export class DynamoOwnerEraser implements OwnerEraser {
 
   async erase(owner: Owner): Promise<ErasureReceipt> {
     const { configTable, apiKeysTable, eraseBlobs, log } = this.#options;
-    // The erasure is noted before it starts, so that a restore does not bring back what an interrupted erasure has
+    // The erasure is noted before it starts, so that a restore does not bring back data that an interrupted erasure has
     // erased.
     await this.#note(owner);
     // Keys are erased first, so that nothing new arrives with them.
     const keys = await this.#partitions.erase(apiKeysTable, `O#${owner}`, (key) =>
       key.hash ? [{ pk: `K#${key.hash}`, sk: "K" }] : [],
     );
-    // The webhooks' ids are read before their items are erased, because only the items tell which logs belong to the owner.
+    // The webhooks' ids are read before their items are erased, because only the items show which logs belong to the
+    // owner.
     const webhooks = await this.#webhookIds(owner);
     const webhookItems = await this.#eraseSent(webhooks);
     const chatItems = await leaveChatAccounts(this.#client, { table: configTable, log }, owner);
@@ -70,7 +71,7 @@ export class DynamoOwnerEraser implements OwnerEraser {
     const { chatTable: table, removeMedia } = this.#options;
     const conversations = await new ConversationEraser(this.#client, { table, removeMedia }).erase(owner);
     const deadLetters = await this.#eraseDeadLetters(owner);
-    // Requests that ran during the erasure may have written again, so these are erased a second time.
+    // Requests that ran during the erasure may have written again, so a second pass erases these records.
     const sentMeanwhile = await this.#eraseSent(webhooks);
     const told = await this.#eraseTold(owner);
     // The second note covers backups that were taken during the erasure and contain a part of the data.
@@ -113,7 +114,7 @@ export class DynamoOwnerEraser implements OwnerEraser {
     return sum;
   }
 
-  /** Includes deleted webhooks whose logs no worker has erased yet. */
+  /** Returns the ids of the owner's webhooks, including deleted ones whose logs no worker has erased yet. */
   async #webhookIds(owner: Owner): Promise<readonly string[]> {
     const webhooks = new DynamoWebhookStore(this.#client, this.#options.configTable);
     const known = (await webhooks.list(owner)).map(({ id }) => id);
@@ -160,7 +161,7 @@ export class DynamoOwnerEraser implements OwnerEraser {
   }
 }
 
-/** The keys of references through which the provider's events found a chat notification. */
+/** Returns the keys of the references through which the provider's events find a chat notification. */
 function providerReferencesOf({ sk, conversationId, cloudMessageId, providerMessageId }: Row): Row[] {
   if (conversationId === undefined) return [];
   const references = [sk, cloudMessageId, providerMessageId].filter((one) => one !== undefined);

@@ -6,7 +6,7 @@ import { feedPartition } from "../../shared/events/dynamo/feed-item.ts";
 import type { Owner } from "../../shared/kernel/owner.ts";
 import { isContent, partitionsOf } from "./notification-partitions.ts";
 
-/** The number of an owner's records before an erasure. Versions, messages and contents that belong to a record are not counted. */
+/** Counts an owner's records before an erasure, without the versions, messages and contents that belong to a record. */
 export interface OwnerCounts {
   readonly apiKeys: number;
   /** Counts sending accounts, templates, webhooks and other records of the table `Config`. */
@@ -14,7 +14,7 @@ export interface OwnerCounts {
   readonly notifications: number;
   /** Counts contents of notifications, which are separate items. */
   readonly contents: number;
-  /** Includes uploads. */
+  /** Counts conversations and uploads. */
   readonly conversations: number;
   readonly events: number;
   readonly activity: number;
@@ -28,7 +28,7 @@ export interface OwnerSurveyTables {
   readonly eventsTable: string;
 }
 
-/** A limit on the pages of one partition, far above what one can hold. */
+/** This limits the pages of one partition. No partition has nearly as many. */
 const MAX_PAGES = 100_000;
 
 const sortKey = z.object({ sk: z.string() });

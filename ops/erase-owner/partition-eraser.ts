@@ -9,10 +9,10 @@ import { isSlot } from "../../shared/aws/dynamo/owner-slots.ts";
 import { isContent } from "./notification-partitions.ts";
 
 const PAGE = 250;
-/** DynamoDB's own limit for a batch of writes. */
+/** DynamoDB accepts at most this many writes in a batch. */
 const BATCH = 25;
 const MAX_BATCH_TRIES = 8;
-/** A limit on the pages of one partition, far above what one can hold. */
+/** This limits the pages of one partition. No partition has nearly as many. */
 export const MAX_PAGES = 100_000;
 
 const row = z.object({
@@ -35,7 +35,7 @@ export interface Erased {
   readonly blobs: number;
 }
 
-/** Removes the items of a partition and everything that belongs to them. */
+/** Erases the items of a partition and everything that belongs to them. */
 export class PartitionEraser {
   readonly #client: DynamoDBDocumentClient;
   readonly #eraseBlobs: (prefix: string) => Promise<number>;

@@ -1,5 +1,5 @@
 import type { Owner } from "../../shared/kernel/owner.ts";
-/** Counts of everything that was erased, for the caller to keep. */
+/** Counts everything that was erased, so that the caller has a record of it. */
 export interface ErasureReceipt {
   readonly configItems: number;
   readonly apiKeys: number;
@@ -12,7 +12,7 @@ export interface ErasureReceipt {
   readonly events: number;
   /** Counts entries of the owner's activity log, and their own entries in the administrators' log. */
   readonly activity: number;
-  /** The number of erased counters of the owner's notifications. Counters for all owners together stay. */
+  /** Counts the erased counters of the owner's notifications. Counters for all owners together stay. */
   readonly figures: number;
   /** Counts the progress of webhooks and the tries in their logs. */
   readonly webhookItems: number;
@@ -22,7 +22,8 @@ export interface ErasureReceipt {
 
 export interface OwnerEraser {
   /**
-   * Erases everything that is stored about an owner. It may be run again, and then finds nothing. Work in progress ends when its records are gone.
+   * Erases everything that is stored about an owner. It may be run again, and then finds nothing. Work in progress ends
+   * once its records are erased.
    */
   erase(owner: Owner): Promise<ErasureReceipt>;
 }

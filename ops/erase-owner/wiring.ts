@@ -8,7 +8,7 @@ import { ContentVersions } from "../content/content-versions.ts";
 import { DynamoOwnerEraser } from "./owner-eraser.ts";
 import { DynamoOwnerSurvey } from "./owner-survey.ts";
 
-/** Throws if media cannot be removed, so that no object is left whose record is gone. */
+/** Removes a media file. Throws if that fails, so that no object remains without its record. */
 async function removeMedia(key: string): Promise<void> {
   const files = mediaFileServices();
   if (files === undefined)
@@ -29,7 +29,7 @@ export const ownerSurvey = once(
     }),
 );
 
-/** The services of the operator's commands. */
+/** Creates the services of the operator's commands. */
 export const operationServices = once(() => ({
   ...recoveryServices(),
   eraser: new DynamoOwnerEraser(dynamo(), {

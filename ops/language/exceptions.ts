@@ -1,4 +1,4 @@
-/** A term that the glossary avoids and that is right in these files. */
+/** Names a term that the glossary avoids and that is right in these files. */
 export interface Exception {
   readonly term: string;
   /** The term is right in paths that begin with one of these. */
@@ -34,7 +34,7 @@ export const EXCEPTIONS: readonly Exception[] = [
   },
 ];
 
-/** These files are not checked: the specification was written elsewhere, and the others are generated. */
+/** These files are not checked. Most are generated, and the specification was written elsewhere. */
 export const NOT_READ: readonly string[] = [
   "docs/specification/",
   "client/src/api-types.ts",

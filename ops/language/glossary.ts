@@ -1,6 +1,6 @@
 export const GLOSSARY = "docs/glossary.md";
 
-/** A term that must be replaced, either anywhere or only in names. */
+/** Describes a term that must be replaced, either anywhere or only in names. */
 export interface Avoided {
   readonly term: string;
   readonly instead: string;
@@ -9,10 +9,13 @@ export interface Avoided {
 }
 
 export interface Glossary {
-  /** Approved terms of several words, such as "dead letter". A word that is avoided by itself is allowed inside them. */
+  /**
+   * These approved terms have several words, such as "dead letter". A word that is avoided by itself is allowed inside
+   * them.
+   */
   readonly said: readonly RegExp[];
   readonly avoided: readonly Avoided[];
-  /** Phrases that are refused anywhere in a comment or a page. */
+  /** These phrases are refused anywhere in a comment or a page. */
   readonly phrases: readonly Avoided[];
 }
 
@@ -48,14 +51,17 @@ function rowsBelow(rows: readonly string[][], title: string): readonly string[][
 const itemsOf = (cell: string): string[] =>
   cell.split(",").flatMap((item) => (item.trim() === "" ? [] : [item.trim()]));
 
-/** The format says where a term is avoided: plain anywhere, `code` in names only, and *italics* nowhere, as a hint for readers. */
+/**
+ * Reads a term from a cell. Its format says where the term is avoided: plain anywhere, `code` in names only, and
+ * *italics* nowhere, as a hint for readers.
+ */
 function avoidedOf(item: string, instead: string): Avoided[] {
   if (item.startsWith("*")) return [];
   const where = item.startsWith("`") ? "names" : "anywhere";
   return [{ term: item.replaceAll("`", ""), instead, where, pattern: patternOf(item) }];
 }
 
-/** Finds the term in a text from `wordsOf`. Each word may have a plural `s`. */
+/** Returns a pattern that finds the term in a text from `wordsOf`. Each word may have a plural `s`. */
 const patternOf = (item: string, flags?: "g"): RegExp =>
   new RegExp(` ${wordsOf(item).trim().replaceAll(" ", "s? ")}s? `, flags);
 

@@ -47,7 +47,7 @@ function pageText(text: string): SourceText & { prose: readonly Passage[] } {
   return { declared: [], comments: [], prose };
 }
 
-/** A name with underscores is fixed by the interface on the wire. */
+/** Says whether a name has underscores, and is therefore fixed by the interface on the wire. */
 const isWireName = (name: string): boolean => /^[a-z0-9]+(?:_[a-z0-9]+)+$/.test(name);
 
 const instead = (found: Avoided): string => `the glossary avoids "${found.term}"; say ${found.instead}`;
@@ -60,7 +60,9 @@ function avoidedInText(passage: string, glossary: Glossary): readonly string[] {
   return found(anywhere, wordsOf(passage.replace(/`[^`]*`/g, " ")), glossary).map(instead);
 }
 
-/** Finds avoided terms. A term may be part of an approved one: "dead letter" contains a word that is avoided by itself. */
+/**
+ * Finds avoided terms outside of approved ones. For example, "dead letter" contains a word that is avoided by itself.
+ */
 function found(avoided: readonly Avoided[], words: string, { said }: Glossary): readonly Avoided[] {
   const candidates = avoided.filter(({ pattern }) => pattern.test(words));
   if (candidates.length === 0) return candidates;

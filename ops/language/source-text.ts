@@ -1,6 +1,6 @@
 import ts from "typescript";
 
-/** A comment or a piece of a page. */
+/** Holds a comment or a piece of a page. */
 export interface Passage {
   readonly line: number;
   readonly text: string;
@@ -73,7 +73,10 @@ const isNamed = (node: ts.Node): node is NamedNode => NAMED.has(node.kind);
 
 type NamedNode = ts.Node & { readonly name?: ts.Node | undefined };
 
-/** Returns the name that a node declares. A name that is taken unchanged from an object or a module was declared there. */
+/**
+ * Returns the name that a node declares. It ignores a name that is taken unchanged from an object or a module, which
+ * declared the name.
+ */
 function declaredName(node: ts.Node): ts.Identifier | ts.PrivateIdentifier | undefined {
   const isTakenOver = (ts.isBindingElement(node) || ts.isImportSpecifier(node)) && node.propertyName === undefined;
   if (isTakenOver || !isNamed(node)) return undefined;

@@ -3,7 +3,7 @@ import { shownText } from "../shell/shown-text.ts";
 
 type Data = Readonly<Record<string, unknown>>;
 
-/** Fields of event data that tell a person what an event is about. */
+/** These fields of event data tell a person what an event is about. */
 const TELLING = ["recipient", "name", "label", "url", "status", "remote_status", "reason", "disabled_reason"];
 const TYPE_WIDTH = 25;
 
@@ -15,7 +15,7 @@ function partsOf(data: Data): readonly unknown[] {
   return TELLING.map((name) => data[name]);
 }
 
-/** Formats an event as one line with time, type, id and what the event is about. */
+/** Formats an event as one line with its time, type and id and the fields that tell what it is about. */
 export function eventLine({ id, type, timestamp, data }: HeraldEvent): string {
   const about = partsOf({ ...data }).filter((part) => typeof part === "string" && part !== "");
   return shownText([timestamp, type.padEnd(TYPE_WIDTH), id, ...about].join("  "));

@@ -4,7 +4,7 @@ import { signature } from "../../shared/webhooks/http/signature.ts";
 
 export interface Receiver {
   readonly url: string;
-  /** `whsec_` followed by base64. */
+  /** The secret is `whsec_` followed by base64. */
   readonly secret: string;
 }
 
@@ -13,7 +13,7 @@ export interface ForwardTools {
   readonly now: () => number;
 }
 
-/** The receiver of a webhook has the same time to answer. */
+/** The receiver of a webhook has the same time for its answer. */
 const ANSWER_MS = 15_000;
 
 /** Posts an event once, as a webhook would. Returns a text for people, and throws only when the signal aborts. */

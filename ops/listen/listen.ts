@@ -4,9 +4,9 @@ import { NoStackError } from "../local-stack/stack-on-this-machine.ts";
 import type { Target } from "./target.ts";
 
 export interface Listening {
-  /** Returns the service to listen to; it is called again after a failure. */
+  /** Returns the service to listen to. It is called again after a failure. */
   readonly target: () => Target;
-  /** Types separated by commas; all types if absent. */
+  /** Lists types separated by commas. Without it, all types are passed on. */
   readonly types?: string | undefined;
   readonly signal: AbortSignal;
 }
@@ -19,15 +19,17 @@ export interface ListenTools {
   readonly ask: typeof fetch;
 }
 
-/** The position in the feed and the client that reads it. */
+/** Holds the position in the feed and the client that reads it. */
 interface Place {
   readonly cursor: string;
   readonly failures: number;
-  /** The client, which is absent at the beginning and after a failure. */
+  /** The client is absent at the beginning and after a failure. */
   readonly herald?: Herald;
 }
 
-/** A request every two seconds uses half of a key's rate. The other half stays for the program that shares the key. */
+/**
+ * A request every two seconds uses half of a key's rate. The other half is left for the program that shares the key.
+ */
 const INTERVAL_MS = 2000;
 const LONGEST_PAUSE_MS = 10_000;
 const ANSWER_MS = 15_000;
@@ -35,8 +37,8 @@ const FROM_NOW = "now";
 const START: Place = { cursor: FROM_NOW, failures: 0 };
 
 /**
- * Passes on every event from now on, in order, until the signal aborts. If the service is away it waits, and then
- * passes on what happened meanwhile. A refusal is an error.
+ * Passes on every event from now on, in order, until the signal aborts. If the service does not answer, it waits and
+ * later passes on the events of that time. It throws at a refusal.
  */
 export async function listen(listening: Listening, tools: ListenTools): Promise<void> {
   const { signal } = listening;
@@ -74,11 +76,11 @@ async function afterFailure(error: unknown, place: Place, { say, pause }: Listen
   return { cursor, failures };
 }
 
-/** Says whether the cursor belongs to a stack that has lost its data since. */
+/** Says whether the cursor belongs to a stack that has lost its data in the meantime. */
 const isForeignCursor = (error: unknown, { cursor }: Place): boolean =>
   error instanceof HeraldError && error.status === 400 && cursor !== FROM_NOW;
 
-/** Says whether the service did not refuse, so that another try may succeed. */
+/** Says whether the service did not refuse, so that another request may succeed. */
 function isAway(error: unknown): boolean {
   if (error instanceof NoStackError) return true;
   if (!(error instanceof HeraldError)) return false;

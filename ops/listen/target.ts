@@ -1,4 +1,4 @@
-/** The service to listen to and a key of the owner. */
+/** Names the service to listen to, and a key of the owner. */
 export interface Target {
   readonly baseUrl: string;
   readonly apiKey: string;

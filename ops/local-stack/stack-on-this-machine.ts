@@ -5,7 +5,7 @@ import { reasonOf } from "../../lib/reason.ts";
 
 const ADVICE = "start it (npm start), name its data folder with --data-dir, or a service with --url";
 
-/** There is no running stack on this machine. */
+/** Says that no stack runs on this machine. */
 export class NoStackError extends Error {
   override readonly name = "NoStackError";
 }
@@ -37,8 +37,8 @@ export function stackOnThisMachine(dataDir: string): StackOnThisMachine {
 }
 
 /**
- * Runs work that calls the stack of a data folder. If nothing answers, the error says what to do, because a stopped
- * stack leaves its addresses behind.
+ * Runs work that calls the stack of a data folder. If nothing answers, the error tells the user what to do, because a
+ * stopped stack leaves its addresses behind.
  */
 export async function whileItRuns<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
   try {

@@ -20,7 +20,7 @@ export interface Answered {
 
 export type Api = (call: Call, signal: AbortSignal) => Promise<Answered>;
 
-/** Calls the API at an address. Every call has a time limit. */
+/** Returns a function that calls the API at an address. Every call has a time limit. */
 export function apiAt(baseUrl: string, ask: typeof fetch = fetch): Api {
   return async ({ method, path, bearer, json, idempotencyKey }, signal) => {
     const headers = new Headers();
@@ -48,7 +48,10 @@ export async function asked<T>(api: Api, schema: z.ZodType<T>, call: Call, signa
   return read.data;
 }
 
-/** A success may hold a key or a secret, and the report is shown to others: so it names fields, and no value. */
+/**
+ * Returns the names of an answer's fields without their values, because a success may hold a key or a secret, and
+ * others see the report.
+ */
 function shapeOf(text: string): string {
   const value = jsonIn(text);
   if (typeof value !== "object" || value === null || Array.isArray(value)) return `${text.length} characters`;
@@ -65,7 +68,9 @@ interface Waiting {
   readonly failure: string;
 }
 
-/** Looks again until there is a result. Throws after the time, with the last error if the last look failed. */
+/**
+ * Repeats a look until it returns a result. Throws after the time limit, with the last error if the last look failed.
+ */
 export async function until<T>(
   look: () => Promise<T | undefined>,
   { everyMs, withinMs, signal, failure }: Waiting,

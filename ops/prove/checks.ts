@@ -11,10 +11,10 @@ import type { Proving } from "./proving.ts";
 import type { Outcome } from "./step-log.ts";
 
 const MINUTE_MS = 60_000;
-/** Restoring a table takes minutes to an hour, and its backup lags five minutes behind. */
+/** Restoring a table takes minutes to an hour, and its backup is five minutes behind. */
 const RESTORE_MINUTES = 120;
 
-/** The checks of a proof in their order. */
+/** Returns the checks of a proof in their order. */
 export function checksOf(proving: Proving): readonly Check[] {
   const { ground, plan } = proving;
   const check = (

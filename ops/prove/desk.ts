@@ -6,7 +6,7 @@ import { reasonOf } from "../../lib/reason.ts";
 import type { Access } from "./port.ts";
 import { type RecordedMail, recordedMail } from "./recorded-mail.ts";
 
-/** The system tests ask for a token of a subject, and may ask for claims, which a user pool does not give. */
+/** The system tests request a token for a subject. A request for claims is refused, because a user pool gives none. */
 const tokenRequest = z.strictObject({ sub: z.string().min(1) });
 
 export interface Desk {
@@ -15,8 +15,8 @@ export interface Desk {
 }
 
 /**
- * Answers on this machine what the system tests ask of the local world: tokens of new owners, and the mails of a
- * recipient. It asks the ground of the proof for both.
+ * Starts a server on this machine that answers the system tests in place of the local world: it gives tokens of new
+ * owners, and the mails of a recipient. It gets both from the ground of the proof.
  */
 export async function openDesk(access: Access, signal: AbortSignal): Promise<Desk> {
   const server = createServer((request, response) => {

@@ -9,14 +9,14 @@ const journal = z.object({
   account: z.string(),
   region: z.string(),
   startedAt: z.iso.datetime(),
-  /** The names of makings that have begun, in order. */
+  /** Lists the names of makings that have begun, in order. */
   begun: z.array(z.string()),
-  /** What a making found out before it removed something, by name. */
+  /** Holds facts that a making noted before it removed something, by name. */
   notes: z.record(z.string(), z.string()).optional(),
 });
 export type JournalEntry = z.output<typeof journal>;
 
-/** A journal belongs to a stage at a place. */
+/** A journal belongs to a stage in an account and region. */
 export type Owned = Pick<JournalEntry, "stage" | "account" | "region">;
 
 export class JournalError extends Error {
@@ -24,19 +24,19 @@ export class JournalError extends Error {
 }
 
 /**
- * The file says what a proof has begun to make, so that a later run can take down what a killed one left. It is written
+ * Records what a proof has begun to make, so that a later run can take down what a killed run left. The file is written
  * before each making, whole and by a rename.
  */
 export class Journal {
   readonly file: string;
-  /** What this process has begun, whatever becomes of the file. */
+  /** Holds the entry of this process, even if the file is lost. */
   #held: JournalEntry | undefined;
 
   constructor(file: string) {
     this.file = file;
   }
 
-  /** Returns what an unfinished run has noted, or undefined if there is none. Throws if the file is not a journal. */
+  /** Returns the entry of an unfinished run, or undefined if there is none. Throws if the file is not a journal. */
   read(): JournalEntry | undefined {
     const text = this.#text();
     if (text === undefined) return undefined;
@@ -45,7 +45,10 @@ export class Journal {
     return found.data;
   }
 
-  /** Returns what an unfinished run of this stage and place has noted. Throws if the journal is of another. */
+  /**
+   * Returns the entry of an unfinished run for this stage, account and region. Throws if the journal belongs to
+   * another.
+   */
   of({ stage, account, region }: Owned): JournalEntry | undefined {
     const found = this.read();
     if (found === undefined) return undefined;
@@ -57,8 +60,8 @@ export class Journal {
   }
 
   /**
-   * Returns what has begun by the file and by this process's memory, and whether the file has all that it should. A
-   * file that cannot be read counts as lost if the memory can replace it.
+   * Combines the file with this process's memory, and says whether the file is complete. A file that cannot be read
+   * counts as lost if the memory can replace it.
    */
   known(): { readonly entry: JournalEntry | undefined; readonly isWhole: boolean } {
     const held = this.#held;
@@ -70,7 +73,7 @@ export class Journal {
     return { entry: { ...held, begun, ...(Object.keys(notes).length > 0 && { notes }) }, isWhole };
   }
 
-  /** Throws if the file has been lost, after it has been written again from memory. */
+  /** Throws if the file was lost, after writing it again from memory. */
   requireWhole(): void {
     const { entry, isWhole } = this.known();
     if (isWhole) return;
@@ -96,20 +99,20 @@ export class Journal {
     return this.known().entry?.notes?.[name];
   }
 
-  /** Keeps a note as long as something is left to take down. */
+  /** Keeps a note for as long as something is left to take down. */
   note(name: string, text: string): void {
     const { entry } = this.known();
     if (entry !== undefined && entry.notes?.[name] !== text)
       this.write({ ...entry, notes: { ...entry.notes, [name]: text } });
   }
 
-  /** Nothing is left to take down. */
+  /** Removes the journal when nothing is left to take down. */
   end(): void {
     this.#held = undefined;
     rmSync(this.file, { force: true });
   }
 
-  /** The journal of another place is none of this process's. */
+  /** Reads the file. A journal of another place does not count. */
   #readable(): JournalEntry | undefined {
     try {
       return this.#held === undefined ? this.read() : this.of(this.#held);

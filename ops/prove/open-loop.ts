@@ -1,24 +1,25 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { LoadPlan } from "./proving.ts";
 
-/** More open requests mean that the service stands still, and the load ends. */
+/** If more requests are open, the service stands still and the load ends. */
 const MOST_OPEN = 500;
 
 export interface Sent {
-  /** Milliseconds until the request was answered. */
+  /** The answer came after this many milliseconds. */
   readonly ms: number;
-  /** Epoch milliseconds at which it was due. */
+  /** The request was due at this time in epoch milliseconds. */
   readonly dueMs: number;
-  /** Undefined if it was accepted. */
+  /** This is undefined if the request was accepted. */
   readonly refusal: string | undefined;
 }
 
-/** Sends one request and returns why it was refused, or undefined if it was accepted. */
+/** Sends one request and returns the reason of its refusal, or undefined if it was accepted. */
 export type SendOne = (index: number) => Promise<string | undefined>;
 
 /**
- * Sends requests at a steady rate, whether earlier ones were answered or not, and waits for all answers. A request that
- * could not start in time counts from when it was due, so that a slow service does not hide behind a late start.
+ * Sends requests at a steady rate, whether or not earlier ones were answered, and waits for all answers. The time of a
+ * request that could not start punctually counts from when it was due, so that a slow service does not hide behind a
+ * late start.
  */
 export async function openLoop(
   { perSecond, seconds }: LoadPlan,

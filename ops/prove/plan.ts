@@ -4,12 +4,15 @@ import type { Ground } from "./port.ts";
 import type { LoadPlan } from "./proving.ts";
 import { dollarsOf, runUsage } from "./run-usage.ts";
 
-/** Mails of the smoke test and the webhook, beside the load. */
+/** Besides the load, the smoke test and the webhook send these mails. */
 const OTHER_MAILS = 2;
-/** Deployment, checks and take-down; a part of an hour that nobody knows in advance. */
+/** Deployment, checks and take-down take at most this long. Nobody knows the exact time in advance. */
 const HOURS_BESIDE_LOAD = 2;
 
-/** What a proof costs at most, in dollars, if the take-down ends within two hours after the load. */
+/**
+ * Returns the cost of a proof in dollars, which is an upper bound if the take-down ends within two hours after the
+ * load.
+ */
 export function expectedDollars(deployed: DeployedStage, { perSecond, seconds }: LoadPlan): number {
   const hours = HOURS_BESIDE_LOAD + seconds / 3600;
   return dollarsOf(runUsage(deployed, { emails: perSecond * seconds + OTHER_MAILS, perSecond, hours }));
@@ -20,9 +23,9 @@ export interface Plan {
   readonly ground: Ground;
   readonly checks: readonly { readonly name: string }[];
   readonly load: LoadPlan;
-  /** Undefined if the ground costs nothing. */
+  /** This is undefined if the ground costs nothing. */
   readonly dollars: number | undefined;
-  /** What an earlier run has left, by its journal. */
+  /** Holds the journal's entry of an earlier run that has left something. */
   readonly earlier?: JournalEntry | undefined;
 }
 

@@ -6,15 +6,15 @@ export interface ProofStage {
   readonly account: string;
   readonly region: string;
   readonly issuer: string;
-  /** 32 hexadecimal digits. */
+  /** The path has 32 hexadecimal digits. */
   readonly recorderPath: string;
-  /** Undefined if the account can reserve nothing for the recorder. */
+  /** This is undefined if the account cannot reserve anything for the recorder. */
   readonly recorderConcurrency: number | undefined;
-  /** Settings of the command line, each as `setting=value`. */
+  /** Lists settings from the command line, each as `setting=value`. */
   readonly more: readonly string[];
 }
 
-/** A proof needs these as they are. */
+/** A proof sets these itself, and nobody may override them. */
 const FIXED = [
   "stage",
   "account",
@@ -29,7 +29,10 @@ const FIXED = [
   "httpApiProvider",
 ];
 
-/** What these make, or change beside the stage, stays after the take-down, or keeps it from ending. */
+/**
+ * These settings are refused: resources that they create or change outside the stage would outlive the take-down, or
+ * keep it from ending.
+ */
 const STAYING = [
   "vpcId",
   "subnetIds",
@@ -41,7 +44,10 @@ const STAYING = [
   "pipelineProviderArn",
 ];
 
-/** The settings of a stage that a proof makes: it keeps nothing, records, and its rate limit does not slow the load. */
+/**
+ * Returns the settings of a stage that a proof makes. The stage keeps no data, records requests, and has a rate limit
+ * that does not slow down the load.
+ */
 export function proofSettings({
   stage,
   account,

@@ -6,9 +6,9 @@ import { type TakenDown, takeDown } from "./take-down.ts";
 
 export interface Check {
   readonly name: string;
-  /** Without it, the checks after this one would tell nothing. */
+  /** If this check fails, the checks after it are skipped, because they would show nothing. */
   readonly isGate?: true;
-  /** The check makes these, too, so they are taken down after it. */
+  /** The check makes this, too, so it is taken down after the check. */
   readonly makes?: Making;
   readonly longestMs: number;
   readonly run: (signal: AbortSignal) => Promise<Outcome>;
@@ -19,22 +19,22 @@ export interface Proof {
   readonly ground: Ground;
   readonly checks: readonly Check[];
   readonly expectedDollars?: number | undefined;
-  /** The command that takes down what is left. */
+  /** This command takes down what is left. */
   readonly cleaning: string;
 }
 
 export interface ProofTools extends StepTools {
   readonly journal: Journal;
-  /** Aborts when somebody interrupts. The take-down still runs. */
+  /** Aborts when somebody interrupts the proof. The take-down still runs. */
   readonly signal: AbortSignal;
 }
 
-/** A deployment with a distribution takes ten to twenty minutes. */
+/** Deploying a distribution takes ten to twenty minutes. */
 const LONGEST_MAKING_MS = 3_600_000;
 
 /**
- * Makes everything, runs the checks, and takes everything down again whatever happens. What an earlier run left is taken
- * down first. If that is not possible, nothing is made.
+ * Makes everything, runs the checks, and takes everything down again in any case. It first takes down what an earlier
+ * run left. If that is not possible, it makes nothing.
  */
 export async function prove(proof: Proof, tools: ProofTools): Promise<Report> {
   const log = new StepLog(tools);
@@ -75,7 +75,7 @@ const takenDown = ({ ground, cleaning }: Omit<Proof, "checks">, { journal }: Pro
   cleaning,
 });
 
-/** A proof takes down only what it made, so nothing of its stage may be there before. */
+/** Checks that nothing of the stage exists, because a proof takes down only what it made. */
 async function isFree({ ground }: Proof, { tools, log }: Running): Promise<boolean> {
   const { signal } = tools;
   const look = async (): Promise<Outcome> => {
@@ -133,11 +133,14 @@ function begin(journal: Journal, name: string): void {
   if (entry !== undefined) journal.write({ ...entry, begun: [...entry.begun, name] });
 }
 
-/** A check that does not stop in time is left alone: what it asks of a deployment that is gone changes nothing. */
+/**
+ * Runs a check for a limited time. A check that does not stop in time is abandoned, because its requests to a
+ * deployment that is gone change nothing.
+ */
 async function bounded({ run, longestMs, makes }: Check, interrupt: AbortSignal): Promise<Outcome> {
   const late = AbortSignal.timeout(longestMs);
   const signal = AbortSignal.any([interrupt, late]);
-  // What makes something is waited for, so that the take-down finds it.
+  // A check that makes something is awaited, so that the take-down finds everything.
   if (makes) return run(signal);
   const { promise: stopped, reject } = Promise.withResolvers<never>();
   const stop = (): void =>

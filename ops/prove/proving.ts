@@ -2,22 +2,22 @@ import type { DeployedStage } from "../cost/deployed-stage.ts";
 import type { Api } from "./api.ts";
 import type { Access, Ground, Period } from "./port.ts";
 
-/** The load of a proof: mails at a steady rate, whatever the answers take. */
+/** Describes the load of a proof, which sends mails at a steady rate however long the answers take. */
 export interface LoadPlan {
   readonly perSecond: number;
   readonly seconds: number;
 }
 
 export interface LoadWaits {
-  /** Until every mail has come. */
+  /** The check waits at most this long for every mail to arrive. */
   readonly deliveredMs: number;
-  /** After that, for copies of mails that were sent twice. */
+  /** After that it looks this long for copies of mails that were sent twice. */
   readonly copiesMs: number;
 }
 
-/** An owner of the proof, whom nobody else uses. */
+/** Describes an owner of the proof, whom nobody else uses. */
 export interface ProofOwner {
-  /** The subject of its access tokens. */
+  /** This is the subject of the owner's access tokens. */
   readonly sub: string;
   readonly key: string;
   readonly token: string;
@@ -28,18 +28,18 @@ export interface Load {
   readonly period: Period;
 }
 
-/** What the checks of one proof share. Later ones need what earlier ones found out. */
+/** Holds the values that the checks of one proof share. Earlier checks set values that later ones need. */
 export interface Proving {
   readonly ground: Ground;
-  /** Unique for each proof. */
+  /** This text is unique for each proof. */
   readonly mark: string;
   readonly plan: LoadPlan;
-  /** The stage as the cost model sees it. */
+  /** Describes the stage for the cost model. */
   readonly deployed: DeployedStage;
   readonly say: (line: string) => void;
   /** Says whether the system tests run, too. */
   readonly withTests: boolean;
-  /** How long to wait for what the load sent, in place of the usual times. */
+  /** Replaces the usual waits for the arrival of the load's mails. */
   readonly waits?: LoadWaits;
   access?: Access;
   api?: Api;
@@ -47,7 +47,7 @@ export interface Proving {
   load?: Load;
 }
 
-/** A check that needs something runs only after the check that provides it, which is a gate. */
+/** Returns a value that an earlier check provides. That check is a gate, so the value exists unless there is a bug. */
 export function needed<T>(value: T | undefined, what: string): T {
   if (value === undefined) throw new Error(`there is no ${what}: an earlier check has failed`);
   return value;

@@ -2,18 +2,18 @@ import * as z from "zod";
 import { jsonIn } from "./json-in.ts";
 import type { Received } from "./port.ts";
 
-/** The body of the request that carries a mail to the recorder, as a template of `http_api`. */
+/** This `http_api` template is the body of the request that carries a mail to the recorder. */
 const RECORDED_MAIL = `{${["To", "CC", "BCC", "Subject", "Body", "BodyType", "From"]
   .map((name) => `"${name}":{{.${name} | json}}`)
   .join(",")}}`;
 
-/** The fields of a sending account whose provider is the recorder at this address. */
+/** Returns the fields of a sending account whose provider is the recorder at this address. */
 export const recordedAccount = (url: string): Readonly<Record<string, unknown>> => ({
   label: "Recorder",
   provider: "http_api",
   endpoint: `${url}/mail`,
   body_template: RECORDED_MAIL,
-  // The recorder asks for no key, but an account has one.
+  // The recorder needs no key, but an account must have one.
   api_key: "recorded",
   from_address: "proof@example.com",
   is_default: true,
@@ -41,7 +41,7 @@ export interface RecordedMail {
   readonly atMs: number;
 }
 
-/** Reads a mail, or returns undefined if the recorder got something else. */
+/** Reads a mail, or returns undefined if the recorder received something else. */
 export function recordedMail({ body, atMs }: Received): RecordedMail | undefined {
   const read = mail.safeParse(jsonIn(body)).data;
   if (read === undefined) return undefined;

@@ -26,7 +26,7 @@ const RESULTS = {
   interrupted: "Interrupted: what was checked until then is below.",
 } as const;
 
-/** One page with everything in it: it loads nothing, and every text in it is escaped. */
+/** Builds one page with everything in it. The page loads nothing, and every text in it is escaped. */
 export function reportPage(report: Report): string {
   const { stage, ground, result, startedAt, endedAt, expectedDollars, steps, left } = report;
   const title = `Herald in ${ground}: ${result}`;

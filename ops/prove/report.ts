@@ -3,7 +3,7 @@ import type { Left } from "./port.ts";
 export type StepKind = "make" | "check" | "removal";
 export type StepResult = "ok" | "failed" | "skipped" | "interrupted";
 
-/** A number that was measured, beside the cost model's if that has one. */
+/** Holds a measured number, and the cost model's number if there is one. */
 export interface Figure {
   readonly name: string;
   readonly unit: string;
@@ -21,7 +21,7 @@ export interface ReportedStep {
   readonly figures: readonly Figure[];
 }
 
-/** `cleaned` checked nothing: what an earlier run had left is gone. */
+/** `cleaned` means that nothing was checked and nothing of an earlier run is left. */
 export type ReportResult = "proven" | "cleaned" | "failed" | "interrupted";
 
 export interface Report {
@@ -31,20 +31,20 @@ export interface Report {
   readonly result: ReportResult;
   readonly startedAt: string;
   readonly endedAt: string;
-  /** What the plan expected it to cost, in dollars, if the ground costs anything. */
+  /** The plan expected this cost in dollars, if the ground costs anything. */
   readonly expectedDollars?: number | undefined;
   readonly steps: readonly ReportedStep[];
   readonly left: readonly Left[];
 }
 
-/** Nothing has to be done about something that ends by itself. */
+/** Says whether somebody must remove what is left, which is not needed if it ends by itself. */
 export const mustGo = ({ endsAt }: Left): boolean => endsAt === undefined;
 
-/** Names what was not checked, with the reason. */
+/** Names the skipped checks with their reasons. */
 export const leftOutOf = (steps: readonly ReportedStep[]): readonly string[] =>
   steps.filter(({ result }) => result === "skipped").map(({ name, seen }) => `${name} (${seen})`);
 
-/** A proof holds if every step went well and nothing has to be removed by hand. */
+/** Returns the result. A proof holds if every step succeeded and nothing has to be removed by hand. */
 export function resultOf(steps: readonly ReportedStep[], left: readonly Left[], isInterrupted: boolean) {
   if (isInterrupted) return "interrupted";
   const isWell = steps.every(({ result }) => result === "ok" || result === "skipped");

@@ -13,8 +13,8 @@ export class RunningError extends Error {
 }
 
 /**
- * Locks a file for this process, and returns what unlocks it. Throws a `RunningError` while another run lives. The lock
- * of a process that has ended on this machine does not count.
+ * Locks a file for this process, and returns a function that unlocks it. Throws a `RunningError` while another run
+ * lives. The lock of a process that has ended on this machine does not count.
  */
 export function lockRun(file: string): () => void {
   const own: Lock = { run: randomUUID(), pid: process.pid, host: hostname() };
@@ -28,7 +28,7 @@ export function lockRun(file: string): () => void {
   };
 }
 
-/** A link appears with its whole content, and only where there is none. */
+/** Creates the lock as a link, which appears with its whole content and only if no lock exists. */
 function isLinked(file: string, own: Lock): boolean {
   const beside = `${file}.${own.run}`;
   writeFileSync(beside, `${JSON.stringify(own)}\n`, { mode: 0o600 });
@@ -43,7 +43,7 @@ function isLinked(file: string, own: Lock): boolean {
   }
 }
 
-/** Takes away the lock of a dead process. If another run took its place meanwhile, that lock goes back. */
+/** Removes the lock of a dead process. If another run replaced it in the meantime, that run's lock goes back. */
 function setAside(file: string, own: Lock): void {
   const found = lockIn(file);
   if (found !== undefined && isAlive(found)) throw refusal(file, found);
@@ -59,7 +59,7 @@ function setAside(file: string, own: Lock): void {
   rmSync(aside, { force: true });
 }
 
-/** Of a process on another machine nothing is known. */
+/** Says whether a process may be alive. Nothing is known about a process on another machine. */
 function isAlive({ pid, host }: Lock): boolean {
   if (host !== hostname()) return true;
   try {

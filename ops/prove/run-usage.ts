@@ -5,7 +5,7 @@ import { PRICES, type Unit } from "../cost/prices.ts";
 import { SECONDS_A_MONTH } from "../cost/units.ts";
 import { usageOf } from "../cost/usage.ts";
 
-/** What happens during a proof, or during a part of it. */
+/** Describes a proof or a part of it. */
 export interface Run {
   readonly emails: number;
   readonly perSecond: number;
@@ -30,8 +30,8 @@ const month = (emails: number, perSecond?: number): Month => ({
 });
 
 /**
- * What the cost model says of a run: its mails, and the hours of a stage at rest. Units of a month, such as alarms, count
- * by the hour.
+ * Returns the usage that the cost model expects of a run: of its mails, and of the hours of a stage at rest. Monthly
+ * units, such as alarms, count by the hour.
  */
 export function runUsage(stage: DeployedStage, { emails, perSecond, hours }: Run): RunUsage {
   const share = hours / HOURS_A_MONTH;
@@ -46,6 +46,6 @@ export function runUsage(stage: DeployedStage, { emails, perSecond, hours }: Run
   );
 }
 
-/** The list price of what was used, in dollars. */
+/** Returns the list price of the usage in dollars. */
 export const dollarsOf = (usage: RunUsage): number =>
   [...usage].reduce((sum, [unit, amount]) => sum + PRICES[unit].dollars * amount, 0);

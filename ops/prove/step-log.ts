@@ -9,7 +9,7 @@ export interface Outcome {
 
 export interface StepTools {
   readonly say: (line: string) => void;
-  /** Epoch milliseconds. */
+  /** Returns epoch milliseconds. */
   readonly now: () => number;
 }
 
@@ -22,7 +22,7 @@ export interface StepToRun {
 
 const MARKS = { ok: "ok     ", skipped: "skipped", failed: "FAILED ", interrupted: "stopped" } as const;
 
-/** Runs steps one after the other and notes what became of each. */
+/** Runs steps one after the other and notes the result of each. */
 export class StepLog {
   readonly steps: ReportedStep[] = [];
   readonly #tools: StepTools;
@@ -31,7 +31,7 @@ export class StepLog {
     this.#tools = tools;
   }
 
-  /** Returns whether the step went well. A failure is noted and not thrown. */
+  /** Runs a step and returns whether it succeeded. A failure is noted and not thrown. */
   async run({ kind, name, signal, act }: StepToRun): Promise<boolean> {
     const { say, now } = this.#tools;
     const startedMs = now();

@@ -4,7 +4,7 @@ import type { Ground, Left, Making } from "./port.ts";
 import { mustGo } from "./report.ts";
 import type { StepLog } from "./step-log.ts";
 
-/** Deleting a distribution and its functions takes most of it. */
+/** A distribution and its functions take most of this time to delete. */
 const LONGEST_MS = 2 * 3_600_000;
 const LOOK_MS = 120_000;
 
@@ -12,13 +12,13 @@ export interface TakenDown {
   readonly ground: Ground;
   readonly journal: Journal;
   readonly log: StepLog;
-  /** The command that takes down what is left. */
+  /** This command takes down what is left. */
   readonly cleaning: string;
 }
 
 /**
- * Removes everything that has begun by the journal or by this process's memory, last first, and lists what is left. It does not stop at a failure,
- * and the journal stays as long as something has to go.
+ * Removes everything that has begun by the journal or by this process's memory, last first, and lists what is left. It
+ * continues after a failure, and the journal stays for as long as something is left.
  */
 export async function takeDown(taken: TakenDown): Promise<readonly Left[]> {
   const { entry, isWhole } = taken.journal.known();
@@ -40,7 +40,10 @@ const notesOf = ({ journal }: TakenDown) => {
   return notes && { notes };
 };
 
-/** A making that this version no longer knows cannot be removed, and its name is told. */
+/**
+ * Returns the makings that have begun. A making that this version no longer knows cannot be removed, so its name is
+ * reported.
+ */
 function begunIn({ begun }: JournalEntry, { makings, beside }: Ground): readonly Making[] {
   const known = [...makings, beside];
   return begun.toReversed().map((name) => known.find((one) => one.name === name) ?? unknown(name));
@@ -53,7 +56,10 @@ function unknown(name: string): Making {
   return { name, plan: name, make: fail, remove: fail, left: fail };
 }
 
-/** The memory of this process replaces the file, but a kill before that would have left everything. */
+/**
+ * Reports that the journal was lost. The memory of this process replaces it, but after a kill everything would have
+ * been left behind.
+ */
 async function lost({ journal, log }: TakenDown): Promise<void> {
   const act = async () => {
     journal.requireWhole();
@@ -65,7 +71,7 @@ async function lost({ journal, log }: TakenDown): Promise<void> {
 async function removed(making: Making, { journal, log }: TakenDown): Promise<void> {
   const signal = AbortSignal.timeout(LONGEST_MS);
   const act = async () => ({ seen: await making.remove(signal, journal) });
-  // Only an interrupt of the proof counts as one, and that does not reach the take-down.
+  // The signal is a new one, because an interrupt of the proof must not reach the take-down.
   await log.run({ kind: "removal", name: making.name, signal: new AbortController().signal, act });
 }
 

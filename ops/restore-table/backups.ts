@@ -3,9 +3,9 @@ import { NotYetError, type TableBackup, type TableControl } from "./port.ts";
 export interface BackupChoice {
   /** The table's real name. */
   readonly name: string;
-  /** The ARN of a backup that a person named. */
+  /** A person named this backup by its ARN. */
   readonly given?: string | undefined;
-  /** The table existed at this time. A backup from before is that of an earlier deletion. */
+  /** The table existed at this time. An older backup is that of an earlier deletion. */
   readonly existedAt?: Date | undefined;
 }
 

@@ -18,18 +18,18 @@ import {
 import type { TableDefinition } from "../../lib/tables.ts";
 import { type DescribedTable, NotYetError, type TableBackup, type TableControl, type Tags } from "./port.ts";
 
-/** DynamoDB lists up to a hundred backups per page, and ten tags. */
+/** A page of DynamoDB lists up to a hundred backups, or ten tags. */
 const MAX_PAGES = 100;
-/** DynamoDB's own default, which older answers do not name. */
+/** DynamoDB's own default applies to older answers, which do not name a number. */
 const DEFAULT_RECOVERY_DAYS = 35;
-/** The table is busy with an earlier change, or is not known everywhere yet. */
+/** These errors say that the table is busy with an earlier change, or is not known everywhere yet. */
 const LATER = new Set([
   "ResourceInUseException",
   "LimitExceededException",
   "BackupInUseException",
   "ContinuousBackupsUnavailableException",
 ]);
-/** What was asked for is so already. */
+/** These messages say that the requested state already exists. */
 const ALREADY = /already has an enabled stream|TimeToLive is already enabled/;
 
 export class DynamoTableControl implements TableControl {
@@ -74,7 +74,7 @@ export class DynamoTableControl implements TableControl {
     return Object.fromEntries(found.filter(([key]) => !key.startsWith("aws:")));
   }
 
-  /** All backups of the account are listed, because a table that is gone cannot be asked for. */
+  /** Lists all backups of the account, because a backup of a deleted table cannot be found by the table. */
   async backupsOf(name: string): Promise<readonly TableBackup[]> {
     const found: TableBackup[] = [];
     let ExclusiveStartBackupArn: string | undefined;
@@ -148,7 +148,7 @@ export class DynamoTableControl implements TableControl {
   }
 }
 
-/** Makes a call whose result may exist already, with an error of one of these names. */
+/** Makes a call whose result may exist already, which DynamoDB reports with an error of one of these names. */
 async function settled(already: ReadonlySet<string>, call: () => Promise<unknown>): Promise<void> {
   try {
     await call();

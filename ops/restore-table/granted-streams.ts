@@ -1,18 +1,24 @@
 import * as z from "zod";
 import type { TableDefinition } from "../../lib/tables.ts";
 
-/** Begins the names of inline policies of a reader's role. Each has the rights to one restored table's streams, and nothing else. */
+/**
+ * The names of these inline policies of a reader's role begin with this. Each has the rights to one restored table's
+ * streams, and nothing else.
+ */
 const GRANT = "RestoredStreams";
 const ACTIONS = ["dynamodb:DescribeStream", "dynamodb:GetRecords", "dynamodb:GetShardIterator"];
 
-/** Each table has a policy of its own, so that two restores at once do not overwrite each other's. */
+/**
+ * Returns the name of a table's policy. Each table has one of its own, so that two concurrent restores do not overwrite
+ * each other's.
+ */
 export const grantOf = (table: TableDefinition["name"]): string => `${GRANT}-${table}`;
 
 const oneOrMore = z.union([z.string().transform((one) => [one]), z.array(z.string())]);
 const statement = z.looseObject({ Effect: z.literal("Allow"), Resource: oneOrMore });
 const policy = z.looseObject({ Statement: z.union([statement.transform((one) => [one]), z.array(statement)]) });
 
-/** Returns the streams of a policy, or none if there is no policy. Throws for a policy that has something else. */
+/** Returns the streams of a policy, or none if there is no policy. Throws for a policy with other contents. */
 export function grantedStreams(document: unknown): readonly string[] {
   if (document === undefined) return [];
   const { data } = policy.safeParse(document);
@@ -22,7 +28,10 @@ export function grantedStreams(document: unknown): readonly string[] {
 
 const tableOf = (stream: string): string => stream.split("/stream/")[0] ?? stream;
 
-/** Returns the policy with one more stream. It replaces earlier streams of its table that nothing reads any more. */
+/**
+ * Returns the policy with one more stream. The new stream replaces earlier streams of its table that nothing reads any
+ * more.
+ */
 export function policyWith(granted: readonly string[], stream: string, read: readonly string[] = []): object {
   const others = granted.filter((one) => tableOf(one) !== tableOf(stream) || (one !== stream && read.includes(one)));
   const Resource = [...others, stream];

@@ -9,13 +9,13 @@ const PATH = "/2015-03-31/event-source-mappings";
 const PER_PAGE = 100;
 const MAX_PAGES = 100;
 const ACCEPTED = new Set([200, 202]);
-/** Lambda's `LastProcessingResult` of a mapping that found nothing to read. */
+/** `LastProcessingResult` of Lambda has this value for a mapping that found nothing to read. */
 const NOTHING_NEW = "No records processed";
 const STOPPED = new Set(["Disabled", "Disabling"]);
 const NO_SUCH = 404;
 const CONFLICT = 409;
 
-/** What `CreateEventSourceMapping` takes for a stream of a table, beside the stream and the function. */
+/** Beside the stream and the function, `CreateEventSourceMapping` takes these settings for a stream of a table. */
 const SETTINGS = [
   ...["BatchSize", "BisectBatchOnFunctionError", "DestinationConfig", "FilterCriteria", "FunctionResponseTypes"],
   ...["KMSKeyArn", "LoggingConfig", "MaximumBatchingWindowInSeconds", "MaximumRecordAgeInSeconds"],
@@ -43,7 +43,7 @@ export class LambdaStreamMappings implements StreamMappings {
     this.#region = region;
   }
 
-  /** All mappings of the region are listed, because the ARNs of earlier streams are not known. */
+  /** Lists all mappings of the region, because the ARNs of earlier streams are not known. */
   async ofTable(name: string, isReader = (_: string) => true): Promise<readonly StreamMapping[]> {
     const found: StreamMapping[] = [];
     let marker: string | undefined;
@@ -110,12 +110,12 @@ function streamMapping(
   if (FilterCriteriaError && isReader(reader)) throw new Error(`the filters of the mapping ${id} cannot be read`);
   const settings = SETTINGS.flatMap((name) => (isSaid(one[name]) ? [[name, one[name]] as const] : []));
   const isDrained = one.LastProcessingResult === NOTHING_NEW || undefined;
-  // The reason is "User initiated" or "Lambda initiated"; Lambda disables what it can no longer read.
+  // The reason is "User initiated" or "Lambda initiated". Lambda disables mappings whose stream it can no longer read.
   const isStopped = (STOPPED.has(state) && !/lambda/i.test(one.StateTransitionReason ?? "")) || undefined;
   return [{ id, stream, reader, state, isDrained, isStopped, settings: Object.fromEntries(settings) }];
 }
 
-/** Lambda answers null, or an empty object, for what a mapping does not have. */
+/** Says whether a setting has a value. Lambda answers null or an empty object for one that a mapping does not have. */
 function isSaid(value: unknown): boolean {
   if (typeof value !== "object" || Array.isArray(value)) return value !== undefined;
   return value !== null && Object.values(value).some(isSaid);

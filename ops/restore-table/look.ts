@@ -6,11 +6,11 @@ import type { DescribedTable, RestoreTableServices, StreamMapping, TableControl,
 import { stillReading } from "./read-out.ts";
 import { isStageReader } from "./stage-reader.ts";
 
-/** DynamoDB's words for a table that is there or on its way. Any other needs a person. */
+/** DynamoDB uses these words for a table that exists or is being changed. For any other word a person must look. */
 const KNOWN = new Set(["ACTIVE", "UPDATING", "CREATING", "DELETING"]);
 const READY = new Set(["ACTIVE", "UPDATING"]);
 
-/** Returns what exists of a table and of what reads its changes. */
+/** Returns what exists of a table and of the readers of its changes. */
 export async function look(
   { tables, mappings, policies, pace }: Pick<RestoreTableServices, "tables" | "mappings" | "policies" | "pace">,
   name: string,
@@ -22,7 +22,7 @@ export async function look(
   const all = listed.filter(({ reader }) => isReader(reader));
   const gone = new Set<string>();
   const readers = new Map<string, Reader>();
-  // The stack gives the right to the stream of a table that was never restored.
+  // The stack grants the right to the stream of a table that was never restored.
   const isRestored = table?.restoredFrom !== undefined;
   for (const { reader } of all.filter((mapping) => isRestored || isUnread(mapping, all, table?.stream))) {
     if (readers.has(reader) || gone.has(reader)) continue;
@@ -38,7 +38,7 @@ export async function look(
   return { ...found, deletedAt: isAsked ? await deletionBefore(tables, name, table) : undefined };
 }
 
-/** Returns when the table was deleted from whose system backup this one was restored. */
+/** Returns the time of the deletion whose system backup became this table. */
 async function deletionBefore(
   tables: Pick<TableControl, "backupsOf">,
   name: string,
@@ -67,8 +67,8 @@ async function lookAtTable(
 }
 
 /**
- * The table is protected if any other table of the stage is, and has the tags on which the others agree. Without any
- * other table there are no tags, and the table is protected.
+ * Returns the wanted state. The table is protected if any other table of the stage is, and has the tags on which the
+ * others agree. If there is no other table, there are no tags and the table is protected.
  */
 export async function wantedOf(
   { tables, tableName }: Pick<RestoreTableServices, "tables" | "tableName">,

@@ -2,7 +2,7 @@ import { RECOVERY_DAYS, type TableDefinition } from "../../lib/tables.ts";
 import type { DescribedTable, StreamMapping, Tags } from "./port.ts";
 import { isReadOut } from "./read-out.ts";
 
-/** What the table is to have beside its items. */
+/** Describes what the table must have beside its items. */
 export interface Wanted {
   readonly definition: TableDefinition;
   readonly isProtected: boolean;
@@ -10,43 +10,46 @@ export interface Wanted {
 }
 
 export interface FoundTable extends DescribedTable {
-  /** These are known only of a table that is ready. */
+  /** These are known only for a table that is ready. */
   readonly recoveryDays?: number | undefined;
   readonly expiresBy?: string | undefined;
   readonly tags?: Tags;
 }
 
-/** The role of a function that reads, and the streams that the table's policy of that role lets it read. */
+/** Names the role of a reading function, and the streams that the role's policy for the table lets it read. */
 export interface Reader {
   readonly role: string;
   readonly granted: readonly string[];
 }
 
 export interface Found {
-  /** The time of the look, in epoch milliseconds. */
+  /** This is the time of the look in epoch milliseconds. */
   readonly atMs: number;
-  /** When the lost table was deleted, if a backup of the deletion says so. */
+  /** The lost table was deleted at this time, if a backup of the deletion says so. */
   readonly deletedAt?: Date | undefined;
   readonly table: FoundTable | undefined;
-  /** Those of the stage's readers, of the table's stream and of all earlier ones. */
+  /** Holds the mappings of the stage's readers, for the table's stream and for all earlier ones. */
   readonly mappings: readonly StreamMapping[];
-  /** Those of other functions, and of functions that are gone. They are left alone. */
+  /** Holds the mappings of other functions, and of functions that are gone. They are left alone. */
   readonly others: readonly StreamMapping[];
-  /** By the ARN that the mapping names. Of a table that was not restored, these are the readers of earlier streams alone. */
+  /**
+   * Maps the ARN that the mapping names to the reader. For a table that was not restored, it contains only readers of
+   * earlier streams.
+   */
   readonly readers: ReadonlyMap<string, Reader>;
 }
 
 export type Step =
-  /** Nothing is done here but waiting. */
+  /** This step only waits. */
   | { readonly kind: "deletion" | "readiness" }
   | { readonly kind: "table" | "stream" | "protection" | "recovery" | "expiry" | "tags" }
   | { readonly kind: "grant"; readonly role: string }
   | { readonly kind: "mapping"; readonly like: StreamMapping }
-  /** A mapping of the new stream is being removed, and another one cannot be made until it is gone. */
+  /** A mapping of the new stream is being removed, and no other one can be created until it is gone. */
   | { readonly kind: "removal"; readonly id: string }
-  /** The new mapping is being made. */
+  /** The new mapping is being created. */
   | { readonly kind: "reading"; readonly id: string }
-  /** The new mapping does not read, so that the old one may not go. Only a person knows why. */
+  /** The new mapping does not read, so the old one must stay. Only a person can find the reason. */
   | { readonly kind: "idle mapping"; readonly id: string; readonly state: string }
   | { readonly kind: "old mapping"; readonly id: string };
 
@@ -55,8 +58,8 @@ const BEING_MADE = new Set(["Creating", "Enabling", "Updating"]);
 const isEnding = ({ state }: StreamMapping): boolean => state === "Deleting";
 
 /**
- * Returns the steps that are left, in their order, or none for a table that is complete. The stream comes first: what
- * changes before it exists is never announced.
+ * Returns the steps that are left, in their order, or none for a complete table. The stream comes first, because
+ * changes before its creation are never announced.
  */
 export function missingSteps(wanted: Wanted, found: Found): readonly Step[] {
   const { table } = found;
@@ -71,11 +74,11 @@ export function missingSteps(wanted: Wanted, found: Found): readonly Step[] {
   ];
 }
 
-/** Says whether changes of the table have no reader and no earlier one from which its settings could be taken. */
+/** Says whether nothing reads the changes of the table and no earlier mapping provides the settings of a reader. */
 export const lacksReader = ({ definition }: Wanted, { mappings }: Found): boolean =>
   definition.stream === true && mappings.length === 0;
 
-/** Two steps with the same key are the same. */
+/** Returns a text that is equal for equal steps. */
 export const keyOf = (step: Step): string => {
   if (step.kind === "grant") return `${step.kind} ${step.role}`;
   if (step.kind === "mapping") return `${step.kind} ${step.like.reader}`;
@@ -99,7 +102,9 @@ function propertySteps({ definition, isProtected, tags }: Wanted, table: FoundTa
   ];
 }
 
-/** The reader of an earlier stream has no mapping for the present one, or only one that is being removed. */
+/**
+ * Says whether the reader of an earlier stream has no mapping for the present one, or only one that is being removed.
+ */
 export const isUnread = (
   { stream, reader }: StreamMapping,
   all: readonly StreamMapping[],
@@ -107,7 +112,10 @@ export const isUnread = (
 ): boolean =>
   stream !== present && !all.some((one) => one.reader === reader && one.stream === present && !isEnding(one));
 
-/** A reader of an earlier stream gets a mapping that reads the present one before it loses the old one. */
+/**
+ * Returns the steps for readers. A reader of an earlier stream gets a mapping that reads the present one before it
+ * loses the old one.
+ */
 function readerSteps(stream: string | undefined, found: Found): readonly Step[] {
   const { mappings, readers } = found;
   const current = mappings.filter((mapping) => mapping.stream === stream);
@@ -127,8 +135,8 @@ function readerSteps(stream: string | undefined, found: Found): readonly Step[] 
 }
 
 /**
- * An old mapping goes if its stream is read out, and if its reader's new one reads, or is going to after the steps
- * before.
+ * Returns the steps that remove old mappings. An old mapping goes if its stream is read out, and if its reader's new
+ * mapping reads or will read after the steps before.
  */
 function replacedSteps(
   old: readonly StreamMapping[],
@@ -147,7 +155,10 @@ function replacedSteps(
   ];
 }
 
-/** A stopped mapping may be replaced by one that is stopped, too. */
+/**
+ * Says whether a mapping must stay until its reader's new mapping reads. A stopped mapping may be replaced by another
+ * stopped one.
+ */
 const isHeldBy = (earlier: StreamMapping, one: StreamMapping): boolean =>
   earlier.reader === one.reader && !(earlier.isStopped && one.isStopped);
 

@@ -1,6 +1,6 @@
 import type { TableDefinition } from "../../lib/tables.ts";
 
-/** Something that was just changed has not taken effect yet, so the same call works a little later. */
+/** Says that a recent change has not taken effect yet, so that the same call will work a little later. */
 export class NotYetError extends Error {
   override readonly name = "NotYetError";
 }
@@ -8,16 +8,16 @@ export class NotYetError extends Error {
 /** A right and a change of a table take effect within seconds, and a backup is listed within minutes. */
 export const NOT_YET_MS = 300_000;
 
-/** Tags by their keys. */
+/** Maps the keys of tags to their values. */
 export type Tags = Readonly<Record<string, string>>;
 
 export interface DescribedTable {
   readonly arn: string;
-  /** DynamoDB's own word, such as `CREATING`. */
+  /** This is DynamoDB's own word, such as `CREATING`. */
   readonly status: string;
   readonly isProtected: boolean;
   readonly madeAt?: Date | undefined;
-  /** The ARN of the stream of its changes. */
+  /** This is the ARN of the stream of the table's changes. */
   readonly stream?: string | undefined;
   readonly restoredFrom?: Pick<TableBackup, "arn" | "at"> | undefined;
 }
@@ -25,15 +25,15 @@ export interface DescribedTable {
 export interface TableBackup {
   readonly arn: string;
   readonly at: Date;
-  /** DynamoDB made the backup when the table was deleted. */
+  /** Says whether DynamoDB made the backup when the table was deleted. */
   readonly isSystem: boolean;
-  /** DynamoDB lists the backup but does not restore it, for example because it is still being made. */
+  /** If true, DynamoDB lists the backup but does not restore it, for example because the backup is still being made. */
   readonly isUnavailable?: true | undefined;
 }
 
 /**
- * What DynamoDB does to whole tables. What is asked for may already be so, for example after an interruption; then
- * nothing happens. Each call that changes something may throw a `NotYetError`.
+ * Reads and changes whole tables in DynamoDB. A call does nothing if the requested state already exists, for example
+ * after an interruption. Each call that changes something may throw a `NotYetError`.
  */
 export interface TableControl {
   /** Returns undefined if there is no such table. */
@@ -44,7 +44,7 @@ export interface TableControl {
   expiresBy(name: string): Promise<string | undefined>;
   /** Returns the tags that people and stacks set, without those that AWS reserves. */
   tagsOf(arn: string): Promise<Tags>;
-  /** Returns the usable backups of a table, also of a deleted one, and those of a deletion that are not usable. */
+  /** Returns the usable backups of a table, also of a deleted one, and the unusable ones of a deletion. */
   backupsOf(name: string): Promise<readonly TableBackup[]>;
   /** Begins to restore a backup as a table of this name. */
   restore(name: string, backup: string): Promise<void>;
@@ -58,42 +58,41 @@ export interface TableControl {
   streamChanges(name: string): Promise<void>;
 }
 
-/** Lets a function read a stream. */
+/** Describes a mapping that lets a function read a stream. */
 export interface StreamMapping {
   readonly id: string;
-  /** The ARN of the stream. */
+  /** This is the ARN of the stream. */
   readonly stream: string;
-  /** The ARN of a function, or of its alias. */
+  /** This is the ARN of a function or of its alias. */
   readonly reader: string;
-  /** Lambda's own word, such as `Creating`. */
+  /** This is Lambda's own word, such as `Creating`. */
   readonly state: string;
-  /** A person disabled it. */
+  /** If true, a person disabled the mapping. */
   readonly isStopped?: true | undefined;
-  /** The reader found nothing new when it last looked. */
+  /** If true, the reader found nothing new when it last looked. */
   readonly isDrained?: true | undefined;
-  /** Everything else that was asked for when it was created, in Lambda's own words. */
+  /** Holds all other settings of its creation, in Lambda's own form. */
   readonly settings: Readonly<Record<string, unknown>>;
 }
 
 export interface StreamMappings {
   /**
-   * Returns the mappings of all streams that tables of this name have, or had before they were deleted. Throws if the
+   * Returns the mappings of all streams that tables of this name have, or had before their deletion. Throws if the
    * filters of one of these readers cannot be read.
    */
   ofTable(name: string, isReader?: (functionArn: string) => boolean): Promise<readonly StreamMapping[]>;
   /**
-   * Creates a mapping that begins with the oldest kept change, unless there is one for this reader. A stopped one is
-   * created disabled. Throws a
-   * `NotYetError` while the reader's role may not read the stream.
+   * Creates a mapping that begins with the oldest kept change, unless the reader already has one. A stopped mapping is
+   * created disabled. Throws a `NotYetError` while the reader's role may not read the stream.
    */
   create(mapping: Pick<StreamMapping, "stream" | "reader" | "isStopped" | "settings">): Promise<void>;
-  /** Removes a mapping, if there is one. May throw a `NotYetError`. */
+  /** Removes a mapping if it exists. May throw a `NotYetError`. */
   remove(id: string): Promise<void>;
-  /** Returns the name of the role that the function has, or undefined if there is no such function. */
+  /** Returns the name of the function's role, or undefined if there is no such function. */
   roleOf(reader: string): Promise<string | undefined>;
 }
 
-/** The inline policies of roles. */
+/** Reads and writes the inline policies of roles. */
 export interface RolePolicies {
   /** Returns the document, or undefined if the role has no policy of this name. */
   read(role: string, policy: string): Promise<unknown>;

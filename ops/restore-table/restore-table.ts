@@ -12,30 +12,30 @@ import { type Patience, waiting } from "./waiting.ts";
 
 export interface LostTable {
   readonly definition: TableDefinition;
-  /** The ARN of a backup other than the newest of a deletion. */
+  /** This is the ARN of a backup other than the newest of a deletion. */
   readonly backup?: string | undefined;
   /** The table is known to have existed at this time. */
   readonly existedAt?: Date | undefined;
 }
 
-/** What an operator is shown before anything is done. */
+/** Shows an operator the state before anything is changed. */
 export interface Survey {
   /** The table's real name. */
   readonly name: string;
   readonly wanted: Wanted;
   readonly missing: readonly Step[];
-  /** Present while the table is being deleted, when no backup can be chosen. */
+  /** This is present while the table is being deleted, when no backup can be chosen. */
   readonly deleting?: { readonly madeAt: Date | undefined } | undefined;
-  /** The backup that is going to be restored. */
+  /** The restore will use this backup. */
   readonly backup?: TableBackup | undefined;
   readonly lacksReader: boolean;
-  /** The ids of the mappings that still read an earlier stream. */
+  /** These mappings, named by their ids, still read an earlier stream. */
   readonly stillReading: readonly string[];
-  /** The mappings of the table's streams that call other functions, or functions that are gone. */
+  /** These mappings of the table's streams call other functions, or functions that are gone. */
   readonly others: readonly StreamMapping[];
 }
 
-/** Compares what exists with what the table is to have. It changes nothing. */
+/** Compares the existing table with the wanted one. It changes nothing. */
 export async function surveyTable(
   services: RestoreTableServices,
   { definition, backup: given, existedAt }: LostTable,
@@ -68,23 +68,23 @@ const latest = (times: readonly (Date | undefined)[]): Date =>
 
 export interface CompletedTable {
   readonly name: string;
-  /** The backup from which the table was restored, also by an earlier run. */
+  /** The table was restored from this backup, perhaps by an earlier run. */
   readonly backup?: Pick<TableBackup, "arn" | "at"> | undefined;
   readonly stream?: string | undefined;
   readonly lacksReader: boolean;
-  /** The ids of the mappings of the present stream that are disabled, as the earlier ones were. */
+  /** These mappings of the present stream, named by their ids, are disabled, because the earlier ones were. */
   readonly stopped: readonly string[];
-  /** The ids of the mappings that still read an earlier stream, and stay until they have read it. */
+  /** These mappings, named by their ids, still read an earlier stream, and stay until they have read all of it. */
   readonly stillReading: readonly string[];
-  /** The steps of this run, without those that only wait. */
+  /** Lists the steps of this run, without those that only wait. */
   readonly did: readonly Step["kind"][];
 }
 
 const WAITS: ReadonlySet<Step["kind"]> = new Set(["deletion", "readiness", "removal", "reading"]);
 
 /**
- * Takes the first missing step, waits until it is missing no more, and looks again, until nothing is missing. Therefore
- * a run continues where an earlier one was interrupted.
+ * Takes the first missing step, waits until it is no longer missing, and looks again, until nothing is missing. In this
+ * way a run continues where an earlier one was interrupted.
  */
 export async function restoreTable(
   services: RestoreTableServices,
@@ -123,11 +123,11 @@ interface Taking {
   readonly step: Step;
   readonly work: Work;
   readonly found: Found;
-  /** For how many milliseconds the step has been tried. */
+  /** The step has been tried for this many milliseconds. */
   readonly forMs: number;
 }
 
-/** Takes a step, and returns false if it is to be taken again because something else has not taken effect yet. */
+/** Takes a step, and returns false if the step must be repeated because an earlier change has not taken effect yet. */
 async function isTaken(services: RestoreTableServices, { step, work, found, forMs }: Taking): Promise<boolean> {
   try {
     await takeStep(services, step, work, found);

@@ -3,7 +3,7 @@ import type { Step, Wanted } from "./missing-steps.ts";
 
 const WITH_DATA_KEYS: ReadonlySet<TableDefinition["name"]> = new Set(["Config", "Ephemeral"]);
 
-/** Says what applies to running processes after a table came back that holds data keys. */
+/** Returns advice about running processes after a restored table brought data keys back. */
 export const saidOfDataKeys = ({ name }: Pick<TableDefinition, "name">): readonly string[] =>
   WITH_DATA_KEYS.has(name)
     ? [
@@ -12,7 +12,7 @@ export const saidOfDataKeys = ({ name }: Pick<TableDefinition, "name">): readonl
       ]
     : [];
 
-/** Says in an imperative what a step does. */
+/** Describes a step in the imperative. */
 export function saidOf(step: Step, { definition: { isDurable, ttlAttribute } }: Pick<Wanted, "definition">): string {
   switch (step.kind) {
     case "deletion":

@@ -5,8 +5,8 @@ import type { TableDefinition } from "../../lib/tables.ts";
 const PREFIX = "herald-data-";
 
 /**
- * Returns what tells the stage's own readers of a table from functions of others by their ARNs. The stack's names begin
- * with the stage's, so the name of the table says which stage it is.
+ * Returns a function that recognises the stage's own readers of a table by their ARNs. The names of the stack's
+ * functions contain the stage, and so does the name of the table.
  */
 export function isStageReader({ name: table }: TableDefinition, realName: string): (functionArn: string) => boolean {
   const stage = realName.startsWith(PREFIX) ? realName.slice(PREFIX.length, realName.lastIndexOf(`-${table}`)) : "";

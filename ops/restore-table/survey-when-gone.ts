@@ -6,8 +6,8 @@ import { type Patience, waiting } from "./waiting.ts";
 const AWAITS_BACKUP = "wait until DynamoDB lists the backup of this deletion";
 
 /**
- * Surveys a table. If it is being deleted, waits until it is gone and its backup is listed, because an operator is to
- * see the backup before anything is restored. It changes nothing.
+ * Surveys a table. If the table is being deleted, it waits until the table is gone and its backup is listed, because an
+ * operator must see the backup before the restore. It changes nothing.
  */
 export async function surveyWhenGone(
   services: RestoreTableServices,

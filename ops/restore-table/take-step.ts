@@ -7,13 +7,13 @@ export interface Work {
   /** The table's real name. */
   readonly name: string;
   readonly wanted: Wanted;
-  /** The ARN of the backup that an operator agreed to. */
+  /** An operator agreed to the backup with this ARN. */
   readonly backup: string | undefined;
 }
 
 type Services = Pick<RestoreTableServices, "tables" | "mappings" | "policies">;
 
-/** Does one step. It may throw a `NotYetError`, and may be done again. */
+/** Takes one step. It may throw a `NotYetError`, and may be called again. */
 export async function takeStep(services: Services, step: Step, work: Work, found: Found): Promise<void> {
   const { mappings } = services;
   switch (step.kind) {
@@ -66,7 +66,7 @@ async function change(
   }
 }
 
-/** The rights to earlier streams that are still read stay. */
+/** Grants a role the right to the new stream, and keeps its rights to earlier streams that are still read. */
 async function grant({ policies }: Services, role: string, { wanted }: Work, found: Found): Promise<void> {
   const policy = grantOf(wanted.definition.name);
   const granted = grantedStreams(await policies.read(role, policy));

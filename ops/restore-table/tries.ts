@@ -3,24 +3,24 @@ import { NOT_YET_MS } from "./port.ts";
 
 interface Try {
   readonly kind: Step["kind"];
-  /** The time at which it was first tried, and then at which it was taken. */
+  /** The step was first tried at this time; once it was taken, this is the time at which it was taken. */
   sinceMs: number;
   isTaken: boolean;
   wasTaken: boolean;
 }
 
 export interface Tries {
-  /** Returns for how many milliseconds a step has been tried, or undefined while what it does is awaited. */
+  /** Returns for how many milliseconds a step has been tried, or undefined while its effect is awaited. */
   triedForMs(step: Step): number | undefined;
-  /** Notes that the step was taken, and takes effect from now on. */
+  /** Notes that the step was taken, so that its effect is awaited from now on. */
   take(step: Step): void;
   /** Returns the steps that were taken at least once. */
   readonly taken: readonly Step["kind"][];
 }
 
 /**
- * Remembers the steps of a run. A step that was taken and is missing minutes later is to be taken again: somebody has
- * undone it, or what it met was on its way out.
+ * Remembers the steps of a run. A step that was taken and is missing minutes later must be repeated, because somebody
+ * has undone it, or because it changed something that was being removed.
  */
 export function triesOf(now: () => number): Tries {
   const all = new Map<string, Try>();

@@ -7,9 +7,9 @@ export interface Patience {
 }
 
 export interface Waiting {
-  /** Says what is done now, once, and returns for how many milliseconds it has been done. */
+  /** Reports the present work once, and returns for how many milliseconds it has been going on. */
   for(what: string): number;
-  /** Pauses, longer each time. Throws when the longest time is over. */
+  /** Pauses longer each time. Throws when the longest time is over. */
   pause(): Promise<void>;
 }
 

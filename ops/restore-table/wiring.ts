@@ -16,7 +16,7 @@ const CONNECT_TIMEOUT_MS = 3000;
 const REQUEST_TIMEOUT_MS = 20_000;
 const MAX_ATTEMPTS = 5;
 
-/** A stage of an older release may not name every table, so that only what is asked for must be there. */
+/** A stage of an older release may not name every table, so a name is read only when it is needed. */
 const NAMES: Readonly<Record<TableDefinition["name"], () => string>> = {
   Config: () => config("CONFIG_TABLE"),
   ApiKeys: () => config("API_KEYS_TABLE"),
@@ -27,7 +27,7 @@ const NAMES: Readonly<Record<TableDefinition["name"], () => string>> = {
   Ephemeral: () => config("EPHEMERAL_TABLE"),
 };
 
-/** Throws if the region is missing. */
+/** Creates the services, or throws if the region is missing. */
 export const restoreTableServices = once((): RestoreTableServices => {
   const region = regionOfMachine();
   if (region === undefined) throw new Error("AWS_REGION must say where the stage is");

@@ -10,7 +10,7 @@ import { type DurableTable, type Item, pkOf, skOf, text } from "./item.ts";
 export interface Back {
   readonly name: DurableTable;
   readonly table: string;
-  /** The item that the write replaces, or undefined if there is none. */
+  /** The write replaces this item. It is undefined if there is none. */
   readonly seen: Item | undefined;
 }
 
@@ -34,7 +34,7 @@ export function accompanyingWrites(back: Back, item: Item): readonly TransactWri
   return [{ ConditionCheck: { TableName, Key: { pk: { S: pk }, sk: { S: sk } }, ...isFreeOrOurs } }];
 }
 
-/** The number of an owner's webhooks is stored with them and is never copied back. */
+/** Returns a write that counts an owner's webhooks. Their number is stored with them and is never copied back. */
 const counted = (pk: string) => ({
   Key: { pk: { S: pk }, sk: { S: WEBHOOK_COUNT } },
   UpdateExpression: "ADD webhooks :one",
@@ -43,7 +43,10 @@ const counted = (pk: string) => ({
 
 const aliasOf = (pk: string, alias: string) => ({ pk: { S: pk }, sk: { S: `${ALIAS_PREFIX}${alias}` } });
 
-/** A template gets its alias back unless another template has it by now, and gives up its current one. */
+/**
+ * Returns the writes for the alias of a template. The template gets its alias back unless another template has it now,
+ * and gives up its current one.
+ */
 function aliasChanges({ table: TableName, seen }: Back, item: Item): readonly TransactWriteItem[] {
   const [from, to] = [seen && text(seen, "alias"), text(item, "alias")];
   if (from === to) return [];
@@ -60,7 +63,7 @@ function aliasChanges({ table: TableName, seen }: Back, item: Item): readonly Tr
   ];
 }
 
-/** Returns the item without its alias, for when the alias is taken, or undefined if it has none. */
+/** Returns the item without its alias, for use when the alias is taken, or undefined if it has none. */
 export function withoutAlias(name: DurableTable, item: Item): Item | undefined {
   const { alias, ...others } = item;
   return totalBeside(name, item) !== undefined && alias !== undefined ? others : undefined;

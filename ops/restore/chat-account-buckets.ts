@@ -28,8 +28,8 @@ export interface BucketsCopy {
 }
 
 /**
- * Returns the buckets of a page that no account's item will name, by key text. They belong to a save that was in
- * progress, or to an account that has other buckets now and keeps them.
+ * Returns the buckets of a page that no account's item will name, by key text. They belong to an unfinished save, or to
+ * an account that has other buckets now and keeps them.
  */
 export async function unnamedBuckets(
   client: DynamoDBClient,
@@ -50,8 +50,8 @@ export async function unnamedBuckets(
 }
 
 /**
- * Builds a note for the reconciliation about the buckets that an account names until it is set back. It is written first, because a note about
- * buckets that are still in use does no harm.
+ * Builds a note for the reconciliation about the buckets that an account names until it is set back. The note is
+ * written first, because a note about buckets that are still in use does no harm.
  */
 export function noteOfLeft(seen: Item | undefined, then: Item): Record<string, AttributeValue> | undefined {
   const [left, id] = [seen?.ownerBuckets?.M, seen && text(seen, "id")];

@@ -6,25 +6,28 @@ const ACCOUNT = "CACC#";
 const isOfConfig = (table: DurableTable, item: Item, prefix: string): boolean =>
   table === "Config" && pkOf(item).startsWith(prefix);
 
-/** Says whether this is the item of a chat account itself. Its number and the lists of its owners depend on it. */
+/** Says whether an item is the chat account itself, on which its number and the lists of its owners depend. */
 export const isAccount = (table: DurableTable, item: Item): boolean =>
   isOfConfig(table, item, ACCOUNT) && skOf(item) === "A";
 
-/** Says whether this is the item by which a provider's number finds its account. */
+/** Says whether an item is the one through which a provider's number finds its account. */
 export const isNumber = (table: DurableTable, item: Item): boolean => isOfConfig(table, item, numberKey("").pk);
 
-/** Says whether this is an owner's list of accounts, which is derived from the items of the accounts. */
+/** Says whether an item is an owner's list of accounts, which is derived from the items of the accounts. */
 export const isOwnersList = (table: DurableTable, item: Item): boolean =>
   isOfConfig(table, item, "O#") && skOf(item) === "CHAT-ACCOUNTS";
 
-/** Returns the id of the account that an item is part of or points to. */
+/** Returns the id of the account that an item belongs to or points to. */
 export function accountOf(table: DurableTable, item: Item): string | undefined {
   if (isOfConfig(table, item, ACCOUNT)) return pkOf(item).slice(ACCOUNT.length);
   const isPointing = [numberKey("").pk, "WABA#"].some((prefix) => isOfConfig(table, item, prefix));
   return isPointing || (table === "Config" && pkOf(item) === DIRECTORY) ? text(item, "accountId") : undefined;
 }
 
-/** Says whether the backup's counter of turns is no newer and must not come back: a repeated turn would make two defaults, or none. */
+/**
+ * Says whether the backup's counter of turns is no newer than the present one and must not come back. A repeated turn
+ * would make two defaults, or none.
+ */
 export const isTurnBefore = (then: Item, now: Item): boolean =>
   pkOf(then) === DEFAULT_TURNS.pk && Number(then.turn?.N ?? 0) <= Number(now.turn?.N ?? 0);
 

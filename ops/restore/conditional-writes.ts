@@ -17,15 +17,15 @@ const WAIT_MS = 50;
 export interface Write {
   readonly table: string;
   readonly item: Item;
-  /** The item that the write replaces, as it was read, or undefined if there was none. */
+  /** The write replaces this item, as it was read. It is undefined if there was none. */
   readonly seen: Item | undefined;
-  /** Other writes and conditions of the same transaction. */
+  /** Lists other writes and conditions of the same transaction. */
   readonly together?: readonly TransactWriteItem[];
 }
 
 /**
- * Writes an item only if it is still as it was read, so that a concurrent write is never lost. Returns whether it was
- * written.
+ * Writes an item only if it has not changed since it was read, so that no concurrent write is lost. Returns whether it
+ * was written.
  */
 export async function writeAsSeen(
   client: DynamoDBClient,
@@ -47,7 +47,7 @@ export async function writeAsSeen(
 const ANSWERS_ITEM = { ReturnValuesOnConditionCheckFailure: "ALL_OLD" } as const;
 const isMissing = { ConditionExpression: "attribute_not_exists(pk)" } as const;
 
-/** The condition holds if every attribute has the value that was read and no other attribute was added. */
+/** Returns a condition that holds if every attribute has the value that was read and no attribute was added. */
 function isStill(seen: Item) {
   const entries = Object.entries(seen);
   const others = OPTIONAL_NAMES.filter((name) => !Object.hasOwn(seen, name));
@@ -65,7 +65,7 @@ function isStill(seen: Item) {
   };
 }
 
-/** With `busy`, another transaction uses one of the items, or the table is throttled. */
+/** `busy` means that another transaction uses one of the items, or that the table is throttled. */
 type Outcome = "written" | "changed" | "busy";
 
 const FAILED = "ConditionalCheckFailed";
@@ -84,7 +84,7 @@ async function outcomeOf(sent: Promise<unknown>, item: Item): Promise<Outcome> {
   }
 }
 
-/** If the present item equals ours, an earlier try succeeded and only its answer was lost. */
+/** Compares the present item with ours. If they are equal, an earlier write succeeded and only its answer was lost. */
 const outcomeBeside = (there: Item | undefined, item: Item): Outcome =>
   there && isSame(there, item) ? "written" : "changed";
 

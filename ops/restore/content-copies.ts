@@ -9,17 +9,19 @@ export interface VersionedContents {
   remove(key: string): Promise<void>;
 }
 
-/** With `there` nothing needs to be done; with `gone` there is no version left. */
+/** `there` means that nothing needs to be done, and `gone` that no version is left. */
 export type ContentState =
   | { readonly kind: "there" | "gone" }
   | { readonly kind: "lost"; readonly version: ContentVersion };
 
-/** Returns the state of an object that an item of the backup names. A key is written only once, so its old version has the right content. */
+/**
+ * Returns the state of an object that an item of the backup names. A key is written only once, so its old version has
+ * the right content.
+ */
 export function contentState(versions: readonly ContentVersion[], atMs: number): ContentState {
   if (versions.some(({ isLatest, isMarker }) => isLatest && !isMarker)) return { kind: "there" };
   const withContent = versions.filter(({ isMarker }) => !isMarker).toSorted((a, b) => b.modifiedAtMs - a.modifiedAtMs);
-  // The clocks of the two services may differ, so an object from just after the backup is still the one that the item
-  // names.
+  // The clocks of the two services may differ, so the item may also name an object from just after the backup.
   const version = withContent.find(({ modifiedAtMs }) => modifiedAtMs <= atMs) ?? withContent.at(-1);
   return version ? { kind: "lost", version } : { kind: "gone" };
 }
@@ -31,7 +33,7 @@ export interface ContentCopiesOptions {
   readonly figures: Figures;
 }
 
-/** Restores objects that items name, before their items. */
+/** Restores the objects that items name, before the items themselves. */
 export class ContentCopies {
   readonly #options: ContentCopiesOptions;
 
@@ -39,7 +41,7 @@ export class ContentCopies {
     this.#options = options;
   }
 
-  /** Says whether the object that an item names exists or was restored. */
+  /** Returns whether the object that an item names exists or was restored. */
   async isThere(item: Item): Promise<boolean> {
     const key = text(item, "blobKey");
     if (key === undefined) return true;

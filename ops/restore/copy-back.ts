@@ -16,7 +16,7 @@ import { PAGE, readAll, readNow } from "./table-reader.ts";
 
 export interface CopyBackOptions {
   readonly name: DurableTable;
-  /** The table that functions use, and the restored table beside it. */
+  /** Functions use the living table. The restored one is beside it. */
   readonly living: string;
   readonly beside: string;
   readonly to: Date;
@@ -27,7 +27,7 @@ export interface CopyBackOptions {
   readonly isApplied: boolean;
 }
 
-/** The page size for items that are only looked at and not compared. */
+/** Pages of items that are only looked at and not compared have this size. */
 const MANY = 1000;
 const BY_OWNER = {
   Limit: MANY,
@@ -38,8 +38,8 @@ const BY_OWNER = {
 const LEFT_AS_DERIVED: Decision = { act: "leave", because: "derived" };
 
 /**
- * Compares a restored table with the living one, item by item, and copies items back. Another run continues with what
- * is left.
+ * Compares a restored table with the living one, item by item, and copies items back. A later run continues with the
+ * items that are left.
  */
 export class CopyBack {
   readonly #client: DynamoDBClient;
@@ -63,8 +63,8 @@ export class CopyBack {
     this.#survey = await surveyOf(this.#client, this.#options);
     const isLast = (item: Item): boolean => rules.resumesDeliveries && isWaiting(name, item);
     const isApart = (item: Item): boolean => isAccount(name, item) || isNumber(name, item) || isLast(item);
-    // Numbers come first: if a number is taken by now, its account is not restored. Accounts come last, when all their
-    // owners are there.
+    // Numbers come first, because an account whose number is taken now is not restored. Accounts come last, when all
+    // their owners exist.
     await this.#pages(this.#survey.numbers);
     await readAll(this.#client, beside, (page, ending) =>
       this.#page(
@@ -73,7 +73,7 @@ export class CopyBack {
       ),
     );
     await this.#pages(this.#survey.accounts);
-    // A worker may start these deliveries at once, so everything that they need must be there before.
+    // A worker may start these deliveries at once, so everything that they need must exist before.
     if (rules.resumesDeliveries)
       await readAll(this.#client, beside, (page, ending) => this.#page(page.filter(isLast), ending));
     await this.#countNew();
@@ -104,7 +104,7 @@ export class CopyBack {
       const decision = unnamed.has(keyText(then)) ? LEFT_AS_DERIVED : decisionOn(pair, this.#rulesFor(then));
       await this.#settle(then, pair.now, decision).catch((error: unknown) => ending.abort(error));
     };
-    // The writes of one owner would conflict at the total that is stored with them, so they are made one after the other.
+    // The writes of one owner would conflict at the total that is stored with them, so they run one after the other.
     for (const item of wanted.filter((one) => totalBeside(name, one) !== undefined)) await settle(item);
     await inBatches(
       wanted.filter((one) => totalBeside(name, one) === undefined),
@@ -124,7 +124,10 @@ export class CopyBack {
     return false;
   }
 
-  /** An item that an earlier run set back and that differs now was changed afterwards, so it is not overwritten. */
+  /**
+   * Returns the rules for an item. An item that an earlier run set back and that differs now was changed afterwards, so
+   * it is not overwritten.
+   */
   #rulesFor(then: Item): Rules {
     const { name, rules } = this.#options;
     const isDone = rules.overwrites && this.#journal.hasSetBack(ownersOf(name, then, this.#survey.known));
@@ -135,7 +138,7 @@ export class CopyBack {
     const figures = this.#figures;
     if (decision.act === "leave") figures[decision.because]++;
     else figures[decision.act === "copy" ? "missing" : "different"]++;
-    // Even an item that is unchanged may have lost its object.
+    // The object of an unchanged item may be lost too.
     const isNamingText = decision.act !== "leave" || decision.because === "same";
     const hasText = isNamingText && (await this.#contents.isThere(then));
     if (hasText && decision.act !== "leave" && this.#options.isApplied) await this.#write(then, seen, decision);
@@ -144,11 +147,11 @@ export class CopyBack {
   async #write(then: Item, seen: Item | undefined, decision: Exclude<Decision, { act: "leave" }>): Promise<void> {
     const { name, living: table, rules } = this.#options;
     const replaced = replacedText(then, seen);
-    // The replaced text is noted before the write, because a later run would not find it any more.
+    // The replaced text is noted before the write, because a later run would no longer find it.
     if (replaced !== undefined) await this.#journal.noteReplaced({ blobKey: replaced, item: then });
     const note = decision.act === "replace" ? noteOfLeft(seen, then) : undefined;
     if (note) await this.#client.send(new PutItemCommand({ TableName: table, Item: note }));
-    // An ended notification is news and must be announced, so it is not marked as restored.
+    // The end of a notification must be announced, so an ended one is not marked as restored.
     const item = decision.isEnded ? decision.item : restoredItem(decision.item, new Date(rules.nowMs));
     const write = (one: Item): Promise<boolean> =>
       writeAsSeen(this.#client, { table, item: one, seen, together: accompanyingWrites({ name, table, seen }, one) });
@@ -187,7 +190,7 @@ export class CopyBack {
   }
 }
 
-/** Returns the key of the text that the current item names and the restored one does not. */
+/** Returns the key of a text that the current item names and the restored one does not. */
 function replacedText(then: Item, seen: Item | undefined): string | undefined {
   const named = seen && text(seen, "blobKey");
   return named === text(then, "blobKey") ? undefined : named;

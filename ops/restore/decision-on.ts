@@ -18,9 +18,9 @@ import { isDataKeys, withMissingKeys } from "./data-keys.ts";
 import { type DurableTable, type Item, isSame, pkOf, skOf, text } from "./item.ts";
 
 export interface Rules {
-  /** Epoch milliseconds. */
+  /** This is the present time in epoch milliseconds. */
   readonly nowMs: number;
-  /** The moment of the backup, for messages to people. */
+  /** Messages to people name the moment of the backup with this text. */
   readonly to: string;
   /** Says whether items that differ are set back, where that is possible. */
   readonly overwrites: boolean;
@@ -28,12 +28,12 @@ export interface Rules {
   readonly resumesDeliveries: boolean;
 }
 
-/** An item as it is in the backup and as it is now. */
+/** Holds an item as it was in the backup and as it is now. */
 export interface Pair {
   readonly table: DurableTable;
   readonly then: Item;
   readonly now: Item | undefined;
-  /** The present state of the other item of an API key. */
+  /** Holds the present state of the other item of an API key. */
   readonly otherHalf?: Item | undefined;
 }
 
@@ -45,7 +45,7 @@ export type Decision =
 const leave = (because: Reason): Decision => ({ act: "leave", because });
 
 /**
- * Decides what happens to an item of the backup. What exists now stays, unless overwriting is requested. Data keys are
+ * Decides what happens to an item of the backup. An existing item stays, unless overwriting is requested. Data keys are
  * only added.
  */
 export function decisionOn({ table, then, now, otherHalf }: Pair, rules: Rules): Decision {
@@ -68,15 +68,15 @@ const followed = (table: DurableTable, then: Item): Item =>
   isAccount(table, then) ? { ...then, isUnsettled: { BOOL: true } } : then;
 const settled = ({ isUnsettled: _isUnsettled, ...item }: Item): Item => item;
 
-/** The attribute `ttl` is in seconds. An item without it never expires. */
+/** Says whether an item has expired. Its attribute `ttl` is in seconds; an item without it never expires. */
 export const isExpired = ({ ttl }: Item, nowMs: number): boolean =>
   ttl?.N !== undefined && Number(ttl.N) < Math.floor(nowMs / 1000);
 
 const TOTAL_PREFIX = "TOTAL#";
 /**
- * These items are never copied back: totals are counted again, the copy of the default account is written again with
- * it, bookmarks of jobs and notes of unused buckets belong to their own time, and a dead letter may have been redriven
- * since.
+ * Says whether an item is never copied back: totals are counted again, the copy of the default account is written again
+ * with it, bookmarks of jobs and notes of unused buckets belong to their own time, and a dead letter may have been
+ * redriven since.
  */
 export function isDerived(table: DurableTable, item: Item): boolean {
   if (table === "Notifications") return pkOf(item) === DEAD_LETTERS;
@@ -91,7 +91,10 @@ export function isDerived(table: DurableTable, item: Item): boolean {
 const isDerivedBeside = (sk: string): boolean =>
   sk.startsWith(TOTAL_PREFIX) || sk === WEBHOOK_COUNT || sk === DEFAULT_COPY;
 
-/** Returns the copy of the default account that a restored item may make wrong. It is deleted, and the next send reads the account itself. */
+/**
+ * Returns the copy of the default account that a restored item may make wrong. The copy is deleted, and the next send
+ * reads the account itself.
+ */
 export function copyBeside(table: DurableTable, item: Item): string | undefined {
   if (table !== "Config" || !pkOf(item).startsWith("O#")) return undefined;
   return skOf(item).startsWith(ACCOUNT_PREFIX) || skOf(item) === DEFAULT_POINTER ? DEFAULT_COPY : undefined;
@@ -103,7 +106,7 @@ export const isWebhook = (table: DurableTable, item: Item): boolean =>
 export const isTemplateAlias = (table: DurableTable, item: Item): boolean =>
   table === "Config" && pkOf(item).startsWith("O#") && skOf(item).startsWith(ALIAS_PREFIX);
 
-/** Returns the total that a restored item makes wrong. It is deleted, and the next write counts again. */
+/** Returns the total that a restored item makes wrong. The total is deleted, and the next write counts again. */
 export function totalBeside(table: DurableTable, item: Item): string | undefined {
   if (table !== "Config" || !pkOf(item).startsWith("O#")) return undefined;
   if (skOf(item).startsWith(TEMPLATE_PREFIX)) return `${TOTAL_PREFIX}TPL`;
@@ -112,8 +115,8 @@ export function totalBeside(table: DurableTable, item: Item): string | undefined
 
 /**
  * Says whether an item may be overwritten. A key changes only by use, expiry and revocation, which must not be undone.
- * What became of a notification since is known to its receiver. A hold, a provider's number or a slot may belong to
- * another by now. An owner's list follows the accounts, and an alias follows its template.
+ * The recipient knows what happened to a notification since. A hold, a provider's number or a slot may belong to
+ * another owner by now. An owner's list follows the accounts, and an alias follows its template.
  */
 function maySetBack(table: DurableTable, then: Item, now: Item): boolean {
   if (isSlot({ sk: skOf(then) })) return false;
@@ -129,7 +132,7 @@ function comeBack({ table, then, otherHalf }: Omit<Pair, "now">, rules: Rules): 
   return { act: "copy", item: { ...followed(table, then), ...endOf(otherHalf) } };
 }
 
-/** Returns the revocation and the expiry in the other item of a key, so that the restored item keeps what was set since. */
+/** Returns the revocation and the expiry in the other item of a key, so that the restored item keeps later ones. */
 const endOf = ({ revokedAt, expiresAt }: Item = {}): Item => ({
   ...(revokedAt && { revokedAt }),
   ...(expiresAt && { expiresAt }),
@@ -140,7 +143,10 @@ const WAITING = new Set(["pending", "processing"]);
 export const isWaiting = (table: DurableTable, item: Item): boolean =>
   table === "Notifications" && WAITING.has(text(item, "status") ?? "");
 
-/** Ends a notification as when it is given up: it may have been sent after the backup and must not be sent again. */
+/**
+ * Ends a notification as if it were given up, because it may have been sent after the backup and must not be sent
+ * again.
+ */
 function ended(item: Item, { nowMs, to }: Rules): Item {
   const gone = new Set((transitionOf("given_up").remove ?? []).map(storedName));
   const kept = Object.entries(item).filter(([name]) => !gone.has(name));

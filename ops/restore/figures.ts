@@ -1,45 +1,45 @@
-/** The counts of one table's restore, for the caller to keep. */
+/** Counts the items of one table's restore, so that the caller has a record of them. */
 export interface Figures {
-  /** Items of the backup that were selected. */
+  /** Counts the selected items of the backup. */
   inBackup: number;
   same: number;
-  /** Items that do not exist now. */
+  /** Counts items that do not exist now. */
   missing: number;
-  /** Items that exist now but differ. */
+  /** Counts items that exist now but differ. */
   different: number;
-  /** Items that did not exist in the backup. Writes continue meanwhile, so the number is approximate. */
+  /** Counts items that did not exist in the backup. Writes continue meanwhile, so the number is approximate. */
   newSince: number;
   /**
-   * Items that exist now although their owner was erased since. Another erasure removes them, unless the owner has come
-   * back.
+   * Counts items that exist now although their owner was erased since. Another erasure removes them, unless the owner
+   * has come back.
    */
   ofErased: number;
-  /** Items whose time to live is over. */
+  /** Counts items whose time to live is over. */
   expired: number;
-  /** Items of owners who were erased since or are excluded by hand. */
+  /** Counts items of owners who were erased since or are excluded by hand. */
   erased: number;
-  /** Items whose records belong to several owners, when only one owner is restored. */
+  /** Counts items whose records belong to several owners, when only one owner is restored. */
   shared: number;
   /**
-   * Items of a chat account whose number belongs to another account by now, or which has another number or business by
-   * now.
+   * Counts items of a chat account whose number belongs to another account by now, or which has another number or
+   * business by now.
    */
   moved: number;
   /**
-   * Totals, bookmarks and dead letters, which are never copied back, and buckets of owners that no chat account would
-   * name.
+   * Counts totals, bookmarks and dead letters, which are never copied back, and buckets of owners that no chat account
+   * would name.
    */
   derived: number;
-  /** Objects that an item names and that are gone, but have an older version. */
+  /** Counts objects that an item names and that are gone, but have an older version. */
   textsLost: number;
-  /** Objects that are gone and have no version. Their items are not restored. */
+  /** Counts objects that are gone and have no version. Their items are not restored. */
   textsGone: number;
   copied: number;
   replaced: number;
   textsCopied: number;
-  /** Waiting deliveries that were restored as failed. */
+  /** Counts waiting deliveries that were restored as failed. */
   ended: number;
-  /** Items that somebody wrote between the comparison and the copy. They are left alone. */
+  /** Counts items that somebody wrote between the comparison and the copy. They are left alone. */
   writtenMeanwhile: number;
 }
 

@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from "node:util";
 import type { AttributeValue } from "@aws-sdk/client-dynamodb";
 import { RESTORED_AT } from "../../shared/kernel/table-change.ts";
 
-/** An item in DynamoDB's own form: numbers keep all their digits and sets stay sets. */
+/** Represents an item in DynamoDB's own form, in which numbers keep all their digits and sets stay sets. */
 export type Item = Readonly<Record<string, AttributeValue>>;
 export type Key = { readonly pk: AttributeValue; readonly sk: AttributeValue };
 
 /**
- * The four tables with backups, by their names in `lib/tables.ts`. The one whose items need the others for sending
- * comes last.
+ * Lists the four tables with backups, by their names in `lib/tables.ts`. The items of the last one need the others for
+ * sending.
  */
 export const DURABLE_TABLES = ["Config", "ApiKeys", "Chat", "Notifications"] as const;
 export type DurableTable = (typeof DURABLE_TABLES)[number];
@@ -19,7 +19,7 @@ export const skOf = (item: Item): string => text(item, "sk") ?? "";
 export const keyOf = (item: Item): Key => ({ pk: { S: pkOf(item) }, sk: { S: skOf(item) } });
 export const keyText = (item: Item): string => JSON.stringify([pkOf(item), skOf(item)]);
 
-/** Compares items without the order of sets and without the mark of a restore. */
+/** Compares items, ignoring the order of sets and the mark of a restore. */
 export const isSame = (a: Item, b: Item): boolean => isDeepStrictEqual(comparedItem(a), comparedItem(b));
 
 const comparedItem = ({ [RESTORED_AT]: _noted, ...item }: Item) => comparableItem(item);

@@ -8,18 +8,19 @@ const EVERYBODY = "SET-BACK#";
 const REPLACED = "REPLACED#";
 const scopeOf = (owner: string | undefined): string => `${EVERYBODY}${owner === undefined ? "" : erasedName(owner)}`;
 
-/** Items of the journal do not belong to the backup. */
+/** Says whether an item belongs to the journal, and so not to the backup. */
 export const isJournal = (item: Item): boolean => pkOf(item) === JOURNAL;
 
-/** A text that must be removed once its item no longer names it. */
+/** Holds a text that must be removed once its item no longer names it. */
 export interface Replaced {
   readonly blobKey: string;
-  /** The key of the item. */
+  /** This is the key of the item. */
   readonly item: Item;
 }
 
 /**
- * Notes what restores to one moment have done, for later runs. It is kept in the restored table and disappears with it.
+ * Notes the results of restores to one moment, for later runs. The journal is kept in the restored table and disappears
+ * with it.
  */
 export class Journal {
   readonly #client: DynamoDBClient;

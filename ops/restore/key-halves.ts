@@ -1,6 +1,8 @@
 import { type DurableTable, type Item, pkOf, text } from "./item.ts";
 
-/** Returns the key of the other item of an API key. One item is found by the hash, the other is listed by the owner. */
+/**
+ * Returns the key of the other item of an API key. One item is found by the hash, and the other is listed by the owner.
+ */
 export function otherHalfOf(table: DurableTable, item: Item): Item | undefined {
   if (table !== "ApiKeys") return undefined;
   if (pkOf(item).startsWith("O#")) {

@@ -1,8 +1,8 @@
-/** Gives a text such as `20261122T211000Z`, because table names contain neither colons nor dots. */
+/** Returns a text such as `20261122T211000Z`, because table names contain neither colons nor dots. */
 const compact = (to: Date): string => to.toISOString().replace(/[-:]|\.\d+/g, "");
 
-/** The name depends only on table and moment, so that a run after an interruption finds the table again. */
+/** Returns a name that depends only on table and moment, so that a run after an interruption finds the table again. */
 export const besideName = (table: string, to: Date): string => `${table}-restored-${compact(to)}`;
 
-/** Backups only have whole seconds. */
+/** Cuts off the milliseconds, because backups only have whole seconds. */
 export const wholeSecond = (to: Date): Date => new Date(Math.floor(to.getTime() / 1000) * 1000);

@@ -3,23 +3,23 @@ import { isOfAccount } from "./chat-account-buckets.ts";
 import { type DurableTable, type Item, pkOf, skOf, text } from "./item.ts";
 
 /**
- * The owners of conversations, holds and chat accounts, for items that do not name their owner. The keys are those of
- * `knownAs`.
+ * Maps the keys of `knownAs` to the owners of conversations, holds and chat accounts, for items that do not name their
+ * owner.
  */
 export type KnownOwners = ReadonlyMap<string, readonly string[]>;
 
 export interface OwnerChoice {
-  /** Only this owner's items are restored. */
+  /** If present, only this owner's items are restored. */
   readonly only?: string | undefined;
   /** Says whether an owner was erased since the backup or is excluded by hand. */
   readonly isLeftOut: (owner: string) => boolean;
   readonly wasErased: (owner: string) => boolean;
-  /** No owner is selected and none is left out. */
+  /** If true, no owner is selected and none is left out. */
   readonly isEverybody: boolean;
 }
 
 /**
- * With `other`, no selected owner is among the owners. With `shared`, there are several owners and only one is
+ * `other` means that no selected owner is among the owners, and `shared` that there are several owners and only one is
  * selected.
  */
 export type Choice = "take" | "erased" | "shared" | "other";
@@ -38,7 +38,7 @@ const conversation = (id: string): string => `conversation ${id}`;
 const account = (id: string): string => `account ${id}`;
 const lastOf = (key: string): string => key.slice(key.indexOf("#") + 1);
 
-/** The key under which other items find the owners of this one. Most items have none. */
+/** Returns the key under which other items find the owners of this one. Most items have none. */
 export function knownAs(item: Item): string | undefined {
   const [pk, sk] = [pkOf(item), skOf(item)];
   if (sk.startsWith("CONV#")) return conversation(lastOf(sk));
@@ -46,7 +46,9 @@ export function knownAs(item: Item): string | undefined {
   return isOfAccount(item) ? account(lastOf(pk)) : undefined;
 }
 
-/** Returns the owners of an item. Bookmarks of jobs, notes of erasures and pointers to something that is gone have none. */
+/**
+ * Returns the owners of an item. Bookmarks of jobs, notes of erasures and pointers to something that is gone have none.
+ */
 export function ownersOf(table: DurableTable, item: Item, known: KnownOwners): readonly string[] {
   // Each item of a large account names only some of its owners, but the account is restored as a whole.
   const ofAccount = isOfAccount(item) ? known.get(account(lastOf(pkOf(item)))) : undefined;
@@ -62,7 +64,9 @@ function own(item: Item): readonly string[] | undefined {
   return item.owners?.L?.flatMap(({ S }) => S ?? []);
 }
 
-/** Reads the owner from the partition: those of notifications have special names, all others are `O#<owner>`. */
+/**
+ * Reads the owner from the partition. The partitions of notifications have special names; all others are `O#<owner>`.
+ */
 function ofPartition(table: DurableTable, pk: string): readonly string[] | undefined {
   if (table === "Notifications") {
     const owner = ownerOfPartition(pk);
@@ -76,7 +80,7 @@ function belongsTo(table: DurableTable, item: Item): string | undefined {
   const pk = pkOf(item);
   if (pk.startsWith("C#")) return conversation(lastOf(pk));
   const customerKey = text(item, "customerKey");
-  // The key is `CUSTOMER#<account>#<name>`, and the hold tells who the customer belongs to.
+  // The key is `CUSTOMER#<account>#<name>`, and the hold shows the owner of the customer.
   if (pk.startsWith("CUSTOMER#") && customerKey !== undefined) return `HOLD#${pk.split("#")[1]}#${customerKey}`;
   return conversation(text(item, "conversationId") ?? "");
 }

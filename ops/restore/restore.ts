@@ -16,10 +16,10 @@ export interface RestoreRequest extends Omit<Rules, "nowMs" | "to"> {
   readonly tables: readonly DurableTable[];
   readonly only?: Owner | undefined;
   readonly except: readonly Owner[];
-  /** The selected owner was erased by mistake and is restored nevertheless. */
+  /** Says whether the selected owner was erased by mistake and is restored nevertheless. */
   readonly takesErased: boolean;
   readonly isApplied: boolean;
-  /** The longest time to wait for the restored tables. */
+  /** The restore waits at most this long for the restored tables. */
   readonly longestMs: number;
 }
 
@@ -35,7 +35,7 @@ export interface RestoredTable extends Figures {
 }
 
 export interface Listener {
-  /** Called with each table when it is finished. */
+  /** Is called with each table when it is finished. */
   readonly told: (table: RestoredTable) => void;
   /** Receives lines for a person who waits. */
   readonly say: (line: string) => void;
@@ -78,7 +78,7 @@ export async function restore(
 const failure = (reason: unknown, isLate: boolean): unknown => (isLate ? new Error(LATE, { cause: reason }) : reason);
 const LATE = "an owner was erased while items were copied back: run the erasure again";
 
-/** Deletes the restored tables. Returns those that existed. */
+/** Deletes the restored tables and returns those that existed. */
 export async function removeRestored(
   { client, tableName }: RestoreServices,
   { to, tables, longestMs }: Pick<RestoreRequest, "to" | "tables" | "longestMs">,
@@ -89,7 +89,7 @@ export async function removeRestored(
   return removed;
 }
 
-/** Notes are stamped with the clock of an operator, which may differ from other clocks. */
+/** Notes have the time of an operator's clock, which may differ from other clocks by this much. */
 const CLOCKS_DIFFER_MS = 5 * 60_000;
 
 /** Returns the hashed names (`erasedName`) of owners who were erased after the backup or shortly before it. */
@@ -101,7 +101,7 @@ async function erasedSince(client: DynamoDBClient, notifications: string, to: Da
 
 type Chosen = Pick<RestoreRequest, "only" | "except" | "takesErased">;
 
-/** An erasure after the backup stays in effect. */
+/** Chooses the owners. An erasure after the backup stays in effect. */
 function ownerChoice({ only, except, takesErased }: Chosen, erasures: readonly string[]): OwnerChoice {
   const erased = new Set(erasures);
   const named = new Set<string>(except);

@@ -15,7 +15,7 @@ import { besideName } from "./moment.ts";
 const FIRST_LOOK_MS = 250;
 const LONGEST_PAUSE_MS = 15_000;
 
-/** The tables as they were at a moment, each restored beside the living one. */
+/** Restores tables as of a moment, each beside the living one. */
 export class RestoredTables {
   readonly #client: DynamoDBClient;
   readonly #to: Date;
@@ -62,8 +62,8 @@ export class RestoredTables {
   }
 
   /**
-   * Deletes the restored table and returns whether it existed. One that is still being created cannot be deleted, so it
-   * is waited for.
+   * Deletes the restored table and returns whether it existed. A table cannot be deleted while it is being created, so
+   * this waits for it.
    */
   async remove(table: string, longestMs: number): Promise<boolean> {
     const TableName = besideName(table, this.#to);

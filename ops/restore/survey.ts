@@ -9,7 +9,7 @@ import { PAGE, readAll, readNow } from "./table-reader.ts";
 export interface Survey {
   readonly known: KnownOwners;
   readonly accounts: readonly Item[];
-  /** The items by which a provider's number finds its chat account. */
+  /** Through these items a provider's number finds its chat account. */
   readonly numbers: readonly Item[];
   /**
    * Says whether an item's chat account has another number or business by now, or its number belongs to another
@@ -27,7 +27,7 @@ export interface SurveyOptions {
   readonly choice: OwnerChoice;
 }
 
-/** The page size for items that are only looked at and not compared. */
+/** Pages of items that are only looked at and not compared have this size. */
 const MANY = 1000;
 const beginning = (...prefixes: readonly (readonly ["pk" | "sk", string])[]) => ({
   Limit: MANY,
@@ -35,7 +35,7 @@ const beginning = (...prefixes: readonly (readonly ["pk" | "sk", string])[]) => 
   ExpressionAttributeValues: Object.fromEntries(prefixes.map(([, prefix], i) => [`:p${i}`, { S: prefix }])),
 });
 
-/** Scans a table's backup for what decisions about single items depend on. */
+/** Scans a table's backup for the facts on which decisions about single items depend. */
 export async function surveyOf(client: DynamoDBClient, options: SurveyOptions): Promise<Survey> {
   if (options.name === "Config") return ofConfig(client, options);
   return options.name === "Chat" && !options.choice.isEverybody ? ofChat(client, options) : NO_SURVEY;
@@ -74,7 +74,7 @@ async function ofChat(client: DynamoDBClient, { name, beside, choice }: SurveyOp
   const unknown = choose([], choice);
   const note = (item: Item): void => {
     const [as, owners] = [knownAs(item), ownersOf(name, item, known)];
-    // Owners who make no difference to the choice need not be remembered; that is true of most.
+    // Owners who make no difference to the choice are not remembered; these are most.
     if (as !== undefined && choose(owners, choice) !== unknown) known.set(as, owners);
   };
   const names = { ProjectionExpression: "pk, sk, #owner", ExpressionAttributeNames: { "#owner": "owner" } };
@@ -89,7 +89,7 @@ async function movedAccounts(
   accounts: readonly Item[],
 ): Promise<ReadonlySet<string>> {
   const moved = new Set<string>();
-  // Each account also reads the item of its number, so a page holds half as many.
+  // The item of each account's number is read too, so a page holds half as many accounts.
   for (let first = 0; first < accounts.length; first += PAGE / 2) {
     const some = accounts.slice(first, first + PAGE / 2);
     const asked = new Map(some.flatMap((one) => [one, ...numberOf(one)]).map((one) => [keyText(one), one]));

@@ -8,9 +8,9 @@ import {
 } from "@aws-sdk/client-dynamodb";
 import { type Item, type Key, keyOf, keyText } from "./item.ts";
 
-/** The number of segments of a table that are read concurrently. */
+/** A table is read in this many concurrent segments. */
 const SEGMENTS = 4;
-/** DynamoDB's own limit for a batch of reads. */
+/** DynamoDB returns at most this many items in a batch of reads. */
 export const PAGE = 100;
 const MAX_BATCH_TRIES = 10;
 const WAIT_MS = 100;
@@ -21,8 +21,8 @@ type Scanned = Pick<
 >;
 
 /**
- * Receives the pages of each segment one after the other; reading waits for it. It must start nothing new after
- * `ending` aborts, and aborts it on failure.
+ * Receives the pages of each segment one after the other; reading waits for it. After `ending` aborts it must start
+ * nothing new. On failure it aborts `ending` itself.
  */
 export type See = (items: readonly Item[], ending: AbortController) => Promise<void> | void;
 
@@ -47,7 +47,7 @@ export async function readAll(client: DynamoDBClient, table: string, see: See, m
   signal.throwIfAborted();
 }
 
-/** Reads the current items for up to a hundred keys, by key text. */
+/** Reads the current items of up to a hundred keys, by key text. */
 export async function readNow(
   client: DynamoDBClient,
   table: string,

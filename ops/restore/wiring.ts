@@ -11,7 +11,7 @@ const REQUEST_TIMEOUT_MS = 20_000;
 /** A restored table is new and scales up slowly, so throttled calls are repeated more often. */
 const MAX_ATTEMPTS = 10;
 
-/** Throws at once if the name of a table or of the bucket is missing. */
+/** Creates the services. Throws at once if the name of a table or of the bucket is missing. */
 export const restoreServices = once((): RestoreServices => {
   const requestHandler = callLimits(CONNECT_TIMEOUT_MS, REQUEST_TIMEOUT_MS);
   const versions = new ContentVersions(config("CONTENT_BUCKET"));

@@ -13,9 +13,7 @@ export const exportsFor = (shell: Shell, variables: Readonly<Record<string, stri
     .map(([name, value]) => LINES[shell](name, value))
     .join("\n");
 
-/**
- * Guesses the shell from the environment: fish is named in SHELL, and only PowerShell sets PSModulePath without SHELL.
- */
+/** Guesses the shell from the environment: SHELL names fish, and only PowerShell sets PSModulePath without SHELL. */
 export function shellOf({ SHELL = "", PSModulePath }: NodeJS.ProcessEnv): Shell {
   if (SHELL.endsWith("fish")) return "fish";
   return SHELL === "" && PSModulePath !== undefined ? "powershell" : "sh";

@@ -1,6 +1,6 @@
 import { stackOnThisMachine, tokenOnThisMachine } from "../local-stack/stack-on-this-machine.ts";
 
-/** The variables that guides and examples use. The access token expires after an hour. */
+/** Returns the variables that guides and examples use. The access token expires after an hour. */
 export async function stackVariables(
   dataDir: string,
   sub: string,

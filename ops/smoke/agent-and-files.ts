@@ -14,7 +14,7 @@ const page = z.looseObject({
 });
 const link = z.looseObject({ url: z.string(), content_type: z.string() });
 
-/** Tests what bypasses the gateway: the address for agents, the upload server and the media links. */
+/** Tests the paths that bypass the gateway: the address for agents, the upload server and the media links. */
 export async function agentAndFiles(send: Send, step: Step, way: Way): Promise<void> {
   const { key, conversation } = way.target;
   await step("speaks to agents", async () => {
@@ -38,7 +38,7 @@ function aFile(mark: string): FormData {
   return form;
 }
 
-/** Fetches the newest file that the customer sent, through the link that the owner gets. */
+/** Fetches the newest file of the customer through the link that the owner gets. */
 async function customersFile(send: Send, conversation: string, { target, tools: { now, pollMs = POLL_MS } }: Way) {
   const { key } = target;
   const base = `/api/v1/chat-conversations/${conversation}/messages`;

@@ -15,7 +15,7 @@ import {
   type Way,
 } from "./steps.ts";
 
-/** Polling every second would use up the rate limit. */
+/** A poll every second would use up the rate limit. */
 const POLL_MS = 2000;
 
 const named = z.looseObject({ name: z.string(), status: z.string() });
@@ -50,7 +50,7 @@ async function seenBy(check: Check): Promise<string> {
   return result === "ok" ? seen : `${result}: ${seen}`;
 }
 
-/** Sending the same key and body twice must create only one notification (D24). */
+/** Sends the same key and body twice, which must create only one notification (D24). */
 async function accept(send: Send, step: Step, { target, tools }: Way): Promise<string> {
   const subject = `Herald smoke test ${tools.mark}`;
   const json = { recipient: target.to, subject, body: "This deployment of Herald accepts and delivers." };
@@ -69,7 +69,7 @@ async function walk(send: Send, id: string, { target, tools }: Way): Promise<str
   const seen: string[] = [];
   for (;;) {
     const found = await send("GET", `/api/v1/notifications/${id}`, { key: target.key });
-    // A 429 is no result, so the status is read again later.
+    // A 429 says nothing about the notification, so the status is read again later.
     const current = found.status === 429 ? undefined : read(notification, found, 200);
     note(current?.status, seen);
     if (isAtItsEnd(current, seen)) return seen.join(" -> ");

@@ -3,15 +3,15 @@ import { reasonOf } from "../../lib/reason.ts";
 import type { Check } from "../doctor/check.ts";
 
 export interface SmokeTarget {
-  /** The {base_url}, with or without a slash at its end. */
+  /** This is the {base_url}, with or without a slash at its end. */
   readonly url: string;
   readonly key: string;
   readonly to: string;
-  /** A conversation in which a customer has sent a file, so that files can be tested in both directions. */
+  /** In this conversation a customer has sent a file, so that files can be tested in both directions. */
   readonly conversation?: string | undefined;
   /** The notification must be sent within this time. */
   readonly withinMs: number;
-  /** Additional checks. One that cannot be run does not fail the smoke test. */
+  /** Lists additional checks. A check that cannot be run does not fail the smoke test. */
   readonly checks?: readonly Check[];
 }
 
@@ -19,12 +19,12 @@ export interface SmokeTools {
   readonly ask: (url: string, init: RequestInit) => Promise<Pick<Response, "status" | "text">>;
   readonly say: (line: string) => void;
   readonly now: () => number;
-  /** Makes the idempotency key and the subject unique. */
+  /** This text makes the idempotency key and the subject unique. */
   readonly mark: string;
   readonly pollMs?: number;
 }
 
-/** `step` is the first step that failed. */
+/** Names the first step that failed, in `step`. */
 export class SmokeError extends Error {
   override readonly name = "SmokeError";
   readonly step: string;
@@ -44,7 +44,7 @@ interface SendOptions {
   readonly json?: unknown;
   readonly form?: FormData;
 }
-/** `path` may also be an absolute URL. */
+/** Sends a request. `path` may also be an absolute URL. */
 export type Send = (method: "GET" | "POST", path: string, options?: SendOptions) => Promise<Answer>;
 
 const REQUEST_MS = 15_000;
@@ -97,7 +97,7 @@ export function read<T>(schema: z.ZodType<T>, { status, body }: Answer, wanted: 
 
 export const shown = (body: unknown): string => JSON.stringify(body).slice(0, 300);
 
-/** A body that is not JSON is returned as text. */
+/** Parses a body. A body that is not JSON is returned as text. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

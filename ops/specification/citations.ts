@@ -12,7 +12,10 @@ export const isPage = (path: string): boolean => path.endsWith(".md");
 const isTestFile = ({ path, text }: ProjectFile): boolean =>
   path.startsWith("test/") && /\b(?:it|test)(?:\.\w+)*(?:<[^;]*?>)?\(/.test(text);
 
-/** Tells the kind of a file. Support files of tests are apart, because a rule that only they cite is not tested. */
+/**
+ * Returns the kind of a file. Support files of tests have a kind of their own, because a rule that only they cite is
+ * not tested.
+ */
 export function kindOf(file: ProjectFile): "page" | "test" | "code" | "support" {
   if (isPage(file.path)) return "page";
   if (isTestFile(file)) return "test";
@@ -21,7 +24,10 @@ export function kindOf(file: ProjectFile): "page" | "test" | "code" | "support" 
 
 const RANGE = /\b([DGECT])(\d{1,2})(?: to |-)\1(\d{1,2})\b/g;
 
-/** Returns every rule that a file cites, for code in comments and titles. A range such as D1 to D3 cites every rule in it. */
+/**
+ * Returns every rule that a file cites; in code only comments and titles count. A range such as D1 to D3 cites every
+ * rule in it.
+ */
 export function citedRules({ path, text }: ProjectFile): readonly Citation[] {
   const read = isPage(path) ? withoutFences(text) : text;
   return read.split("\n").flatMap((line, i) => {
@@ -62,7 +68,10 @@ export function citedWords(file: ProjectFile): { files: readonly Citation[]; wor
 
 const lineAt = (text: string, index: number): number => text.slice(0, index).split("\n").length;
 
-/** Returns the paths that a cited page may mean: from the root, beside the citing file, or by its name among the pages of docs. */
+/**
+ * Returns the paths that a cited page may mean: from the root, beside the citing file, or by its name among the pages
+ * of docs.
+ */
 export function candidatesOf({ path, cited }: Citation): readonly string[] {
   const beside = posix.join(dirname(path), cited);
   return [cited, beside, `docs/${cited}`, `docs/specification/${cited}`];

@@ -1,7 +1,7 @@
 import { EXPLANATIONS } from "../../shared/channels/domain/explanation-codes.ts";
 import type { PrintedPage } from "./printed-page.ts";
 
-/** Prints every code of D46 with its texts. */
+/** Prints every code with its texts (D46). */
 export const EXPLANATIONS_PAGE: PrintedPage = {
   path: "docs/explanations.md",
   from: "shared/channels/domain/explanation-codes.ts",

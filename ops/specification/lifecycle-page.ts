@@ -34,7 +34,7 @@ const wordsOf = (guards: readonly Guard[]): string =>
 const statusesOf = (statuses: readonly Status[]): string =>
   statuses.length === STATUSES.length ? "any status" : statuses.map((status) => `\`${status}\``).join(", ");
 
-/** Rules from D40 on are on the page beyond.md. */
+/** Returns the page of a rule. Rules from D40 on are on the page beyond.md. */
 const pageOf = (rule: string): string => (/^D[4-9]\d/.test(rule) ? "beyond" : "decisions");
 
 const linked = (rules = ""): string =>
@@ -56,7 +56,7 @@ function table(): string {
   ].join("\n");
 }
 
-/** The page with the diagram and the table of the lifecycle. */
+/** Prints the page with the diagram and the table of the lifecycle. */
 export const LIFECYCLE_PAGE: PrintedPage = {
   path: "docs/lifecycle.md",
   from: "shared/notifications/domain/lifecycle.ts",

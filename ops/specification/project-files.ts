@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { join, matchesGlob } from "node:path";
 
 export interface ProjectFile {
-  /** The path from the root of the repository, with slashes. */
+  /** This path begins at the root of the repository and has slashes. */
   readonly path: string;
   readonly text: string;
 }

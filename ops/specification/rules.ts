@@ -4,19 +4,25 @@ import type { ProjectFile } from "./project-files.ts";
 
 export type Standing = "built" | "in part" | "not built";
 
-/** A rule of the specification. It is a heading, or the first cell of a row, that consists of the rule's name. */
+/**
+ * Describes a rule of the specification. A heading, or the first cell of a row, that consists of the rule's name
+ * defines it.
+ */
 export interface Rule {
   readonly name: string;
   readonly page: string;
   readonly line: number;
-  /** The heading that a link leads to: the rule's own, or the one above its table. */
+  /** A link leads to this heading: the rule's own, or the one above its table. */
   readonly anchor: string;
   readonly standing: Standing;
 }
 
 export const SPECIFICATION = "docs/specification";
 
-/** Matches the names that docs/specification/README.md defines: numbered rules, facts by section, named rules, HTTP statuses. */
+/**
+ * Matches the names that docs/specification/README.md defines: numbered rules, facts by section, named rules, HTTP
+ * statuses.
+ */
 const NAME = String.raw`[DGECT]\d{1,2}[a-z]?|W\d{1,2}(?:\.\d{1,2})?|F-\d{3}|[RSPAVFLMW]-[a-z][a-z0-9]*(?:-[a-z0-9]+)*`;
 
 /** Matches a rule's name unless it is part of a longer word, path, number or escape. */
@@ -25,7 +31,10 @@ const HEADING = /^#+ (.+)$/;
 const RULE_HEADING = new RegExp(`^#+ (${NAME})$`);
 const RULE_ROW = new RegExp(String.raw`^\| (${NAME}) \|`);
 
-/** Says whether a rule is a fact of the provider or the cloud. Herald does not promise it, so no test need cite it. */
+/**
+ * Says whether a rule is a fact of the provider or the cloud. Herald does not promise such a fact, so no test need cite
+ * it.
+ */
 export const isFact = (name: string): boolean => name.startsWith("W");
 
 const pagesOf = (files: readonly ProjectFile[]): readonly ProjectFile[] =>

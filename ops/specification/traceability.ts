@@ -2,7 +2,7 @@ import { type Citation, citedRules, kindOf } from "./citations.ts";
 import type { ProjectFile } from "./project-files.ts";
 import { isFact, type Rule, rulesIn } from "./rules.ts";
 
-/** The files that cite a rule. */
+/** Lists the files that cite a rule. */
 export interface Trace {
   readonly rule: Rule;
   readonly code: readonly string[];

@@ -10,14 +10,14 @@ export const emptyBundle: Bundler = ({ name }, outDir) => {
   return { directory, mainFile: "index.mjs" };
 };
 
-/** The files of a panel's build with its layout. */
+/** These files have the layout of a panel's build. */
 export const SMALL_PANEL = {
   "index.html": '<script type="module" src="/assets/index-abc.js"></script>',
   "icon.svg": "<svg/>",
   "assets/index-abc.js": "export {};",
 } as const;
 
-/** Writes a placeholder for the panel's build. */
+/** Writes a placeholder for the panel's build and returns its folder. */
 export function smallPanel(folder: string): string {
   const panel = join(folder, "panel-build");
   for (const [name, content] of Object.entries(SMALL_PANEL)) {

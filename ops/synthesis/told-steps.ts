@@ -1,7 +1,7 @@
-/** The names of steps follow this mark in the output of the CDK app. */
+/** In the output of the CDK app, this mark precedes the name of a step. */
 export const STEP_MARK = "herald step: ";
 
-/** Tells the command that runs the CDK app what the app does now. Otherwise it prints nothing. */
+/** Reports the present step to the command that runs the CDK app. Without such a command it prints nothing. */
 export function tellStep(name: string): void {
   if (process.env.HERALD_TELL_STEPS === "1") process.stderr.write(`${STEP_MARK}${name}\n`);
 }

@@ -1,12 +1,12 @@
 import { stackOnThisMachine, tokenOnThisMachine } from "../local-stack/stack-on-this-machine.ts";
 
-/** The service and an access token of the templates' owner. */
+/** Names the service, and an access token of the templates' owner. */
 export interface TemplateAccount {
   readonly baseUrl: string;
   readonly accessToken: string;
 }
 
-/** Returns the local stack with its demo owner. Throws if none runs with this data folder. */
+/** Returns the local stack with its demo owner. Throws if no stack runs with this data folder. */
 export async function localAccount(dataDir: string, ask: typeof fetch): Promise<TemplateAccount> {
   const { base_url: baseUrl, auth_url: authUrl, demo } = stackOnThisMachine(dataDir);
   return { baseUrl, accessToken: await tokenOnThisMachine(authUrl, demo.sub, ask) };

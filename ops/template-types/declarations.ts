@@ -6,7 +6,7 @@ import { fieldType, isStructured, keyOf, objectOf } from "./shape-type.ts";
 import { newShape, noteShape } from "./template-shape.ts";
 
 export interface TypedTemplate {
-  /** The alias, or the id of a template without one. */
+  /** This is the alias, or the id of a template without one. */
   readonly reference: string;
   readonly name: string;
   readonly subject: Template;
@@ -26,9 +26,9 @@ const FOOT = `  }
 `;
 
 /**
- * Writes a TypeScript file that tells the client the variables of each template. A variable that is always needed is
- * required, one that only some mails need is optional, and other names are errors. What is a list, an object or a
- * number by the template or by its samples belongs into `data`.
+ * Returns a TypeScript file that tells the client the variables of each template. A variable that every mail needs is
+ * required, one that only some mails need is optional, and other names are errors. Values that the template or its
+ * samples show to be lists, objects or numbers belong into `data`.
  */
 export function declarationsOf(templates: readonly TypedTemplate[]): string {
   const typed = templates.toSorted((a, b) => (a.reference < b.reference ? -1 : 1)).map(typesOf);

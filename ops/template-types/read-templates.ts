@@ -6,7 +6,7 @@ import type { TemplateAccount } from "./account.ts";
 import type { TypedTemplate } from "./declarations.ts";
 
 const PAGE = 100;
-/** An owner may have far fewer templates than this allows. */
+/** An owner may have far fewer templates than this many pages hold. */
 const MAX_PAGES = 100;
 
 export async function readTemplates(account: TemplateAccount, ask: typeof fetch): Promise<readonly TypedTemplate[]> {
@@ -22,7 +22,7 @@ export async function readTemplates(account: TemplateAccount, ask: typeof fetch)
   throw new Error("the list of email templates does not end");
 }
 
-/** One after the other, as the panel's interface has a limit on requests. */
+/** Reads the samples one after the other, because the panel's interface limits requests. */
 async function withSamples(
   account: TemplateAccount,
   ask: typeof fetch,
@@ -44,7 +44,10 @@ const typedTemplate = ({ id, alias, name, subject, body }: EmailTemplate, sample
 const SAMPLES_TIMEOUT_MS = 10_000;
 const samplesAnswer = z.object({ samples: z.custom<JsonObject>(isJsonObject) });
 
-/** A template without samples, or one that was deleted meanwhile, is typed by its text alone. */
+/**
+ * Returns the samples of a template. Without samples, or if it was deleted in the meantime, the template is typed by
+ * its text alone.
+ */
 async function samplesOf(
   { baseUrl, accessToken }: TemplateAccount,
   ask: typeof fetch,

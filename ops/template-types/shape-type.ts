@@ -7,12 +7,15 @@ export const keyOf = (name: string): string => (IDENTIFIER.test(name) ? name : J
 const ANY_LEAF = "string | number | boolean";
 const NOTHING = newShape();
 
-/** Tells whether a value is more than a text: by what the template does with it, or by its sample. */
+/** Says whether a value is more than a text, judged by the template's use of it or by its sample. */
 export const isStructured = (shape: Shape | undefined, sample: unknown): boolean =>
   (shape !== undefined && (shape.fields.size > 0 || shape.item !== undefined)) ||
   (sample !== undefined && typeof sample !== "string");
 
-/** Writes a value's type in TypeScript. The samples show what the template does not: numbers, and what is a list. */
+/**
+ * Returns the TypeScript type of a value. The samples show what the template does not: numbers, and which values are
+ * lists.
+ */
 export function typeOf(shape: Shape | undefined, samples: readonly unknown[]): string {
   const { fields, item } = shape ?? NOTHING;
   const lists = samples.filter((sample) => Array.isArray(sample));
@@ -26,7 +29,7 @@ export function typeOf(shape: Shape | undefined, samples: readonly unknown[]): s
 const listType = (item: Shape | undefined, samples: readonly unknown[]): string =>
   `readonly (${typeOf(item, samples)})[]`;
 
-/** Without a sample, a range may go through a list or an object. */
+/** Returns the type of a range's value. Without a sample, a range may go through a list or an object. */
 function itemsType(item: Shape, objects: readonly object[]): string {
   const samples = objects.flatMap(valuesIn);
   const named = `Readonly<Record<string, ${typeOf(item, samples)}>>`;
@@ -44,7 +47,7 @@ export const fieldType = (name: string, shape: Shape | undefined, samples: reado
 
 export const objectOf = (fields: readonly string[]): string => `{ ${fields.join(" ")} }`;
 
-/** A null in the samples says nothing of what else the value may be. */
+/** Returns the type of a simple value. A null in the samples shows nothing about the other values. */
 function leafType(samples: readonly unknown[]): string {
   const types = [...new Set(samples.map((sample) => (sample === null ? "null" : typeof sample)))].sort();
   return types.every((type) => type === "null") ? [ANY_LEAF, ...types].join(" | ") : types.join(" | ");

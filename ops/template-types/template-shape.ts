@@ -9,18 +9,21 @@ import type {
 import { ROOT_ID } from "../../shared/go-template/parse/parse-state.ts";
 import type { Template } from "../../shared/go-template/text-template.ts";
 
-/** What a template does with a value of its data. Without fields and items the value is printed or compared. */
+/** Describes how a template uses a value of its data. A value without fields and items is printed or compared. */
 export interface Shape {
   readonly fields: Map<string, Shape>;
-  /** What a range or `index` finds in the value, which is then a list or an object. */
+  /** A range or `index` finds this in the value, which is then a list or an object. */
   item?: Shape;
-  /** Whatever holds the value, the template prints it or passes it to a function. */
+  /** Says whether every rendering prints the value or passes it to a function. */
   isNeeded: boolean;
 }
 
 export const newShape = (): Shape => ({ fields: new Map(), isNeeded: false });
 
-/** A value that the template can name. It is sure to be used as long as no branch lies between the name and its use. */
+/**
+ * Describes a value that the template can name. Its use is certain as long as no branch lies between the name and the
+ * use.
+ */
 interface Named {
   readonly shape: Shape | undefined;
   readonly isSure: boolean;
@@ -30,20 +33,20 @@ interface Scope {
   readonly trees: Template["trees"];
   readonly dot: Named;
   readonly variables: ReadonlyMap<number, Named>;
-  /** The calls around this one, as a template that calls itself would be followed without end. */
+  /** Lists the enclosing calls, because a template that calls itself would otherwise be followed without end. */
   readonly calls: readonly string[];
 }
 
-/** A template that goes down further than this tells nothing more. */
+/** Calls that are nested more deeply are not followed. */
 const MOST_CALLS = 40;
 
-/** Adds to the shape of the data what a template does with it. */
+/** Adds a template's uses of its data to the shape of the data. */
 export function noteShape(root: Shape, { name, trees }: Template): void {
   const dot = { shape: root, isSure: true };
   noteNodes({ trees, dot, variables: new Map([[ROOT_ID, dot]]), calls: [name] }, trees.get(name)?.nodes ?? []);
 }
 
-/** A variable is known in the nodes after the one that declares it. */
+/** Notes the nodes in order. A variable is known in the nodes after the one that declares it. */
 function noteNodes(scope: Scope, nodes: readonly Node[]): void {
   let inside = scope;
   for (const node of nodes) {
@@ -73,7 +76,7 @@ function noteBranch(scope: Scope, { kind, expression, body, otherwise }: BranchN
   noteNodes(unsure, otherwise ?? []);
 }
 
-/** In the body of a range only its own item is sure to be used. */
+/** Notes a range. In its body only its own item is certain to be used. */
 function noteRange(scope: Scope, { expression, body, otherwise }: BranchNode): void {
   const shape = itemOf(used(scope, expression, false));
   const item = { shape, isSure: true };
@@ -100,7 +103,7 @@ function withDeclared(scope: Scope, expression: Expression, shape: Shape | undef
   return { ...scope, variables: new Map([...scope.variables, [variable.id, named]]) };
 }
 
-/** Notes what an expression uses and returns the shape of its value, if that is a value of the data. */
+/** Notes the uses in an expression, and returns the shape of its value if that is a value of the data. */
 function used(scope: Scope, expression: Expression, isNeeded: boolean): Shape | undefined {
   if (expression.kind === "command") return usedByCommand(scope, expression);
   if (expression.kind !== "pipeline") return usedOperand(scope, expression, isNeeded);
@@ -117,7 +120,7 @@ function usedByCommand(scope: Scope, { word, args }: CommandNode): Shape | undef
   return called === "or" || called === "and" ? shapes[0] : undefined;
 }
 
-/** A text in the template is the name of a field; anything else finds an item. */
+/** Notes a call of `index`. A text in the template is the name of a field; any other argument finds an item. */
 function indexed(scope: Scope, [base, ...keys]: readonly Operand[]): Shape | undefined {
   let shape = base && usedOperand(scope, base, false);
   for (const key of keys) {
@@ -139,7 +142,7 @@ function usedOperand(scope: Scope, operand: Operand, isNeeded: boolean): Shape |
     case "paren":
       return used(scope, operand.inner, isNeeded);
     case "chain": {
-      // What `index` finds is one item of many.
+      // `index` finds one item of many, so its use is not certain.
       return fieldsOf({ shape: usedOperand(scope, operand.base, isNeeded), isSure: false }, operand.fields, isNeeded);
     }
     case "function":

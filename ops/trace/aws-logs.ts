@@ -5,7 +5,7 @@ import { listedMembers, nextToken } from "../doctor/listed-members.ts";
 
 export interface AwsLogsOptions {
   readonly region: string;
-  /** The pause after a throttled call. It grows with every try. */
+  /** The next call waits this long after a throttled one. The pause grows with every retry. */
   readonly pauseMs: number;
 }
 
@@ -14,7 +14,7 @@ const MAX_TRIES = 5;
 const MAX_PAGES = 20;
 const THROTTLED = /Throttling|LimitExceeded|TooManyRequests|ServiceUnavailable/;
 
-/** The calls that searching a stage's logs needs. Each throws AWS's own message. */
+/** Makes the calls that searching a stage's logs needs. Each throws AWS's own message. */
 export interface AwsLogs {
   logGroups(stack: string): Promise<readonly string[]>;
   /** Calls an operation of CloudWatch Logs and returns its JSON. */

@@ -1,15 +1,15 @@
 import { type LogLine, logLine } from "./log-line.ts";
 
-/** A place where the lines of functions are kept. */
+/** Represents a place that keeps the log lines of functions. */
 export interface LogSource {
   /**
-   * Returns lines that contain one of the texts, at most a few thousand and in no order. Throws with the reason if they
-   * cannot be read.
+   * Returns lines that contain one of the texts, at most a few thousand and in no order. If they cannot be read, throws
+   * with the reason.
    */
   linesWith(texts: readonly string[]): Promise<readonly string[]>;
 }
 
-/** An id that is in more traces than this does not identify a single thing. */
+/** An id that occurs in more traces than this does not identify a single thing. */
 const MAX_TRACES = 20;
 
 /** Returns all lines of the traces that contain an id, and the lines with the id itself, ordered by time. */

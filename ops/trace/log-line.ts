@@ -1,13 +1,13 @@
 import * as z from "zod";
 
-/** A line of a function's log in the form of `shared/kernel/telemetry`. */
+/** Holds a line of a function's log in the form of `shared/kernel/telemetry`. */
 export interface LogLine {
   readonly at: string;
   readonly level: string;
   readonly event: string;
   readonly function: string;
   readonly traceId: string | undefined;
-  /** All other fields: ids, counts, durations and codes. */
+  /** Holds all other fields: ids, counts, durations and codes. */
   readonly fields: Readonly<Record<string, unknown>>;
 }
 

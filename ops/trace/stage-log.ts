@@ -7,14 +7,14 @@ import type { LogSource } from "./find-trace.ts";
 export interface StageLogOptions {
   readonly stack: string;
   readonly region: string;
-  /** Lines are searched from this time in epoch milliseconds. */
+  /** The search covers lines since this time in epoch milliseconds. */
   readonly sinceMs: number;
   readonly now?: () => number;
-  /** The pause between two looks at a running query. */
+  /** The search pauses this long between two looks at a running query. */
   readonly pauseMs?: number;
 }
 
-/** A query over a day of logs takes seconds, so this is a generous limit. */
+/** A query over a day of logs takes seconds, so this limit is generous. */
 const MAX_LOOKS = 60;
 const PAUSE_MS = 1000;
 /** A query may read 50 log groups and return 10,000 lines (CloudWatch Logs, "StartQuery"). */
@@ -68,7 +68,7 @@ async function resultsOf(logs: AwsLogs, queryId: string, pauseMs: number): Promi
     if (status === "Complete") return rows.flatMap(messageOf);
     if (status !== "Running" && status !== "Scheduled") throw new Error(`the query of the logs ended: ${status}`);
   }
-  // A query that is not stopped would go on at the account's cost.
+  // A query that is not stopped would continue at the account's cost.
   await logs.call("StopQuery", { queryId });
   throw new Error("the query of the logs does not end: try again");
 }

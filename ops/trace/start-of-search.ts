@@ -6,8 +6,8 @@ const HEX = 16;
 const BEFORE_MS = 60_000;
 
 /**
- * Returns the time from which an id can occur in a log. An id that contains its time (D7) gives it; otherwise the search goes back this many days,
- * one by default.
+ * Returns the time from which an id can occur in a log. An id that contains its time provides it (D7); otherwise the
+ * search goes back the given number of days, one by default.
  */
 export function startOfSearch(
   id: string,

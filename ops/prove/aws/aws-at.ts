@@ -2,7 +2,7 @@ import type { AwsAnswer, AwsCall } from "../../doctor/aws-call.ts";
 import { messageIn } from "../../doctor/aws-questions.ts";
 import { listedMembers, type Member, nextToken } from "../../doctor/listed-members.ts";
 
-/** Access to the services of one region. Every call has a time limit. */
+/** Calls the services of one region. Every call has a time limit. */
 export interface AwsAt {
   readonly region: string;
   /** Calls a service of the query protocol. Throws an `AwsRefusal` unless it succeeds. */
@@ -27,7 +27,7 @@ const JSON_SERVICES = {
 } as const;
 export type JsonService = keyof typeof JSON_SERVICES;
 
-/** CloudWatch signs and answers as `monitoring`. */
+/** Creates the access to a region. CloudWatch signs and answers under the name `monitoring`. */
 export function awsAt(aws: AwsCall, region: string): AwsAt {
   const call = async (service: string, headers: Record<string, string>, body: string, signal: AbortSignal) => {
     const host = `${service}.${region}.amazonaws.com`;

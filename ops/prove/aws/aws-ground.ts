@@ -18,7 +18,7 @@ import { measuredUsage } from "./measured-usage.ts";
 import { ProofStacks } from "./stacks.ts";
 import { ProofUserPool } from "./user-pool.ts";
 
-/** The account's own mail server, given by `--smtp`, and who gets the mails. */
+/** Describes the account's own mail server, given by `--smtp`, and the recipient of the mails. */
 export interface OwnMailServer {
   readonly sendingAccount: Readonly<Record<string, unknown>>;
   readonly recipient: string;
@@ -26,28 +26,28 @@ export interface OwnMailServer {
 
 export interface AwsGroundOptions {
   readonly stage: string;
-  /** Names the account for the report. */
+  /** Names the account in the report. */
   readonly account: string;
   readonly aws: AwsAt;
   readonly buckets: Buckets;
   readonly deployed: DeployedStage;
-  /** Deploys the stage with this issuer. Settles when the program that deploys has ended. */
+  /** Deploys the stage with this issuer. Settles when the deploying program has ended. */
   readonly deploy: (issuer: string, signal: AbortSignal) => Promise<void>;
-  /** Restores an owner's configuration to a moment, and returns how many items were copied back. */
+  /** Restores an owner's configuration as of a moment, and returns how many items were copied back. */
   readonly restore: Ground["restore"];
-  /** Without it, the recorder takes the place of a provider. */
+  /** Without this server, the recorder takes the place of a provider. */
   readonly mailServer?: OwnMailServer | undefined;
   readonly lookMs?: number;
 }
 
-/** A backup lags about five minutes behind. */
+/** The backup is about five minutes behind; the wait for it ends after this time. */
 const BACKUP_LAG_MS = 20 * 60_000;
 const BACKUP_LOOK_MS = 20_000;
-/** Nobody reads these mails: they end in the recorder's log. */
+/** Nobody reads these mails, which end in the recorder's log. */
 const RECORDED_RECIPIENT = "proof@example.com";
 const KEY_ID = "SealingKey";
 
-/** An AWS account as the ground of a proof. */
+/** Represents an AWS account as the ground of a proof. */
 export class AwsGround implements Ground {
   readonly name: string;
   readonly account: string;
@@ -78,12 +78,12 @@ export class AwsGround implements Ground {
       throw new Error("the stacks lack the outputs BaseUrl, Url or LogGroup");
     const recorder = new LogRecorder(aws, { url, logGroupName });
     const signIn = (owner: string, asking: AbortSignal) => this.#pool.signIn(owner, asking);
-    // A mail server tells nobody what it got, but events of webhooks can still be recorded.
+    // A mail server does not report its mails to anybody, but the recorder can still record events of webhooks.
     const mails = mailServer ?? { sendingAccount: recordedAccount(recorder.url), recipient: RECORDED_RECIPIENT };
     return { baseUrl: baseUrl.replace(/\/$/, ""), recorder, recordsMails: mailServer === undefined, signIn, ...mails };
   }
 
-  /** The moment was a few seconds ago, and the backup reaches it minutes later. */
+  /** Restores a moment that was a few seconds ago, which the backup reaches minutes later. */
   async restore(request: Parameters<Ground["restore"]>[0], signal: AbortSignal): Promise<number> {
     const endsAt = performance.now() + BACKUP_LAG_MS;
     for (;;) {
@@ -150,7 +150,7 @@ export class AwsGround implements Ground {
     await this.#stacks.requireOwn(signal);
     const resources = await this.#stacks.resources("data", signal);
     const keyId = resources.find(({ LogicalResourceId }) => LogicalResourceId === KEY_ID)?.PhysicalResourceId;
-    // Once the stack is gone, nothing leads to the key.
+    // The id of the key is noted before the stack is deleted, because nothing else leads to the key afterwards.
     if (keyId !== undefined) notes.note(KEY_ID, keyId);
     const stacks = await this.#stacks.remove(signal);
     const groups = await removeLogGroups(aws, stage, signal);

@@ -8,13 +8,13 @@ import {
 } from "@aws-sdk/client-s3";
 
 export interface Buckets {
-  /** Deletes all versions of all objects. A bucket that does not exist is empty. */
+  /** Deletes all versions of all objects and returns their number. A bucket that does not exist counts as empty. */
   empty(bucket: string, signal: AbortSignal): Promise<number>;
-  /** Lists the account's buckets whose names begin so. */
+  /** Lists the account's buckets whose names begin with the prefix. */
   named(prefix: string, signal: AbortSignal): Promise<readonly string[]>;
 }
 
-/** A proof's bucket has some thousand objects; more pages than this mean that something else is in it. */
+/** The bucket of a proof has a few thousand objects. More pages than this mean that something else is in it. */
 const MAX_PAGES = 1000;
 
 export class S3Buckets implements Buckets {
@@ -24,7 +24,7 @@ export class S3Buckets implements Buckets {
     this.#client = client;
   }
 
-  /** What a page lists is deleted, so the next page is the first again. */
+  /** Every page is the first one again, because the objects of the previous page were deleted. */
   async empty(Bucket: string, abortSignal: AbortSignal): Promise<number> {
     let deleted = 0;
     for (let pages = 0; pages < MAX_PAGES; pages += 1) {

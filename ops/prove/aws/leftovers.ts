@@ -6,7 +6,7 @@ import { type AwsAt, AwsRefusal } from "./aws-at.ts";
 const MAX_PAGES = 100;
 const BESIDE = "-restored-";
 const LOOK_MS = 15_000;
-/** A table that is still being restored cannot be deleted. */
+/** A table cannot be deleted while it is being restored, which may take this long. */
 const LONGEST_MS = 2 * 3_600_000;
 
 const tables = z.looseObject({
@@ -28,7 +28,7 @@ const key = z.looseObject({
   KeyMetadata: z.looseObject({ KeyState: z.string(), DeletionDate: z.number().optional() }),
 });
 
-/** Names the tables of a stage. */
+/** Returns the names of the tables of a stage. */
 export async function tablesOf(aws: AwsAt, stage: string, signal: AbortSignal): Promise<readonly string[]> {
   const found: string[] = [];
   let from: string | undefined;
@@ -60,7 +60,7 @@ export async function removeBeside(aws: AwsAt, stage: string, signal: AbortSigna
   return beside.length;
 }
 
-/** A table that is being deleted counts as gone. */
+/** Lists the tables of a stage that still exist. A table that is being deleted counts as gone. */
 export async function tablesLeft(
   aws: AwsAt,
   stage: string,
@@ -78,7 +78,10 @@ export async function tablesLeft(
   return left;
 }
 
-/** DynamoDB backs up a table with point-in-time recovery when it is deleted. It costs nothing and goes after 35 days. */
+/**
+ * Lists the backups that DynamoDB makes when a table with point-in-time recovery is deleted. They cost nothing and
+ * expire after 35 days.
+ */
 export async function backupsLeft(aws: AwsAt, stage: string, signal: AbortSignal): Promise<readonly Left[]> {
   const left: Left[] = [];
   let from: string | undefined;
@@ -99,7 +102,7 @@ export async function backupsLeft(aws: AwsAt, stage: string, signal: AbortSignal
   throw new Error(`the region has more than ${MAX_PAGES} pages of system backups`);
 }
 
-/** AWS gives seconds since the epoch. */
+/** Converts AWS's seconds since the epoch to an ISO time. */
 const isoOf = (seconds: number | undefined): string =>
   seconds === undefined ? "" : new Date(seconds * 1000).toISOString();
 
@@ -113,7 +116,7 @@ function unlessGone(error: unknown): undefined {
   throw error;
 }
 
-/** Log groups that a function wrote again while its stack was deleted. Returns their names. */
+/** Returns the names of log groups that a function wrote again while its stack was being deleted. */
 export async function logGroupsOf(aws: AwsAt, stage: string, signal: AbortSignal): Promise<readonly string[]> {
   const found: string[] = [];
   let nextToken: string | undefined;
@@ -129,18 +132,22 @@ export async function logGroupsOf(aws: AwsAt, stage: string, signal: AbortSignal
 }
 
 /**
- * CloudFormation names things by their stack and their logical id, which begins with a capital letter. So the things of a
- * stage whose name goes on with a dash are not meant.
+ * Returns a pattern for what follows a stage in a name. CloudFormation names resources by their stack and their logical
+ * id, which begins with a capital letter, so the pattern excludes the resources of a stage whose name continues with a
+ * dash.
  */
 const afterStage = (stage: string): string => `-${stage}-[A-Z]`;
 
 const isTableOf = (stage: string, name: string): boolean => new RegExp(`^herald-data${afterStage(stage)}`).test(name);
 
-/** The gateway's log group has the stack's name between slashes. */
+/** Says whether a log group belongs to a stage. The gateway's log group has the stack's name between slashes. */
 const isLogGroupOf = (stage: string, name: string): boolean =>
   new RegExp(`(?:^|[/.])herald-(?:data|service|panel|recorder)(?:${afterStage(stage)}|-${stage}/)`).test(name);
 
-/** The names of buckets are in lower case: stack, logical id, and random letters. */
+/**
+ * Says whether a bucket belongs to a stack of the stage. A bucket's name is in lower case: stack, logical id, and
+ * random letters.
+ */
 export const isBucketOf = (part: string, stage: string, name: string): boolean =>
   new RegExp(`^herald-${part}-${stage}-[a-z0-9]+-[a-z0-9]+$`).test(name);
 
@@ -158,7 +165,10 @@ export async function logGroupsLeft(aws: AwsAt, stage: string, signal: AbortSign
   }));
 }
 
-/** AWS deletes no key at once: it is disabled, costs nothing, and goes when its waiting time ends. */
+/**
+ * Lists the key. AWS deletes no key at once: it disables the key, charges nothing, and deletes it at the end of its
+ * waiting time.
+ */
 export async function keyLeft(aws: AwsAt, KeyId: string, signal: AbortSignal): Promise<readonly Left[]> {
   const { KeyState, DeletionDate } = key.parse(await aws.json("kms", "DescribeKey", { KeyId }, signal)).KeyMetadata;
   if (KeyState !== "PendingDeletion") {

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Received, Recorder } from "../port.ts";
 import type { AwsAt } from "./aws-at.ts";
 
-/** A line becomes readable some seconds after it was written, so the last minute is read again. */
+/** A log line becomes readable some seconds after it was written, so the last minute is read again. */
 const LATE_MS = 60_000;
 const MAX_PAGES = 500;
 const PATTERN = "{ $.recorded = 1 }";
@@ -24,10 +24,13 @@ interface LogRecorderOptions {
   readonly sharedMs?: number;
 }
 
-/** CloudWatch Logs answers few of these questions a second, so many who ask at once share an answer. */
+/**
+ * CloudWatch Logs allows few of these requests a second, so concurrent callers share an answer that is no older than
+ * this.
+ */
 const SHARED_MS = 1000;
 
-/** Reads what the recording function wrote to its log. */
+/** Reads the requests that the recording function wrote to its log. */
 export class LogRecorder implements Recorder {
   readonly url: string;
   readonly #aws: AwsAt;
@@ -51,7 +54,7 @@ export class LogRecorder implements Recorder {
     return this.#reading.answer;
   }
 
-  /** One reads after the other, so that none moves the place from which another reads. */
+  /** Reads after the previous read has ended, so that no read moves the position of another. */
   async #after(before: Promise<unknown> | undefined, signal: AbortSignal): Promise<readonly Received[]> {
     await before?.catch(() => {});
     return this.#read(signal);

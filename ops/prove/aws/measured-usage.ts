@@ -8,12 +8,12 @@ import type { Measured, Period } from "../port.ts";
 import type { AwsAt } from "./aws-at.ts";
 
 const MINUTE_MS = 60_000;
-/** CloudWatch has most values of a minute after three minutes; they are read until two reads are equal. */
+/** CloudWatch has most values of a minute after three minutes. They are read until two reads are equal. */
 const FIRST_LOOK_MS = 3 * MINUTE_MS;
 const LOOK_MS = MINUTE_MS;
 const MOST_LOOKS = 10;
 const VERSION = "2010-08-01";
-/** CloudWatch takes 500 queries at once, and its answer to so many short ones is one page. */
+/** CloudWatch accepts 500 queries at once, and answers this many short ones in one page. */
 const QUERIES_AT_ONCE = 100;
 /** An id of the templates ends in eight characters of a hash. */
 const HASH = "[0-9A-F]{8}";
@@ -22,21 +22,21 @@ interface Query {
   readonly namespace: string;
   readonly name: string;
   readonly dimensions: readonly (readonly [name: string, value: string])[];
-  /** How much one of its units is, and of which unit of the cost model. */
+  /** The metric counts this unit of the cost model, and each of its own units is this many of them. */
   readonly unit: Unit;
   readonly times: number;
 }
 
 export interface UsageOptions {
   readonly aws: AwsAt;
-  /** The resources of the service stack and of the data stack. */
+  /** These are the resources of the service stack and of the data stack. */
   readonly resources: readonly Member[];
   readonly deployed: DeployedStage;
   readonly firstLookMs?: number;
   readonly lookMs?: number;
 }
 
-/** Reads from CloudWatch what a stage used in a period, in whole minutes. */
+/** Reads from CloudWatch how much a stage used in a period of whole minutes. */
 export async function measuredUsage(options: UsageOptions, period: Period, signal: AbortSignal): Promise<Measured> {
   const queries = options.resources.flatMap((one) => queriesOf(one, options.deployed));
   await pause(options.firstLookMs ?? FIRST_LOOK_MS, undefined, { signal });
@@ -64,7 +64,7 @@ function queriesOf({ ResourceType, LogicalResourceId = "", PhysicalResourceId = 
   }
 }
 
-/** The units of an index have a metric of their own. */
+/** Returns the queries for a table and its indexes, because the units of an index have a metric of their own. */
 function tableQueries(logicalId: string, table: string): readonly Query[] {
   const indexes = tables.find(({ name }) => `${name}Table` === logicalId)?.indexes ?? [];
   const own = ["TableName", table] as const;
@@ -84,7 +84,10 @@ function functionQueries(logicalId: string, name: string, { gigabytes }: Deploye
   return [calls, { ...base, name: "Duration", unit: "functionGigabyteSeconds", times: found[1] / 1000 }];
 }
 
-/** SQS counts messages, and a request may carry ten: this is the most that the requests can be. */
+/**
+ * Returns the queries for a queue. SQS counts messages, and a request may carry ten, so the result is an upper bound
+ * for the requests.
+ */
 const queueQueries = (url: string): readonly Query[] =>
   ["NumberOfMessagesSent", "NumberOfMessagesReceived", "NumberOfMessagesDeleted", "NumberOfEmptyReceives"].map(
     (name) => ({

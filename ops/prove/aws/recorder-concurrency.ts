@@ -1,11 +1,14 @@
 import type { AwsQuestions } from "../../doctor/aws-questions.ts";
 
-/** 50 mails a second and their events need fewer, because the recorder answers in milliseconds. */
+/** The recorder answers in milliseconds, so 50 mails a second and their events need fewer calls at once than this. */
 const RESERVED = 20;
-/** Lambda keeps so many for functions without a reservation (AWS Lambda API Reference, "PutFunctionConcurrency"). */
+/** Lambda keeps this many for functions without a reservation (AWS Lambda API Reference, "PutFunctionConcurrency"). */
 const UNRESERVED = 100;
 
-/** How many calls of the recorder may run at once, or undefined if the account can reserve none or does not tell. */
+/**
+ * Returns how many calls of the recorder may run at once, or undefined if the account cannot reserve any or its limit
+ * is unknown.
+ */
 export async function recorderConcurrency(
   { concurrency }: Pick<AwsQuestions, "concurrency">,
   signal: AbortSignal,

@@ -9,11 +9,11 @@ import { type AwsAt, AwsRefusal, allMembers } from "./aws-at.ts";
 import type { Buckets } from "./buckets.ts";
 
 const VERSION = "2010-05-15";
-/** A stack with a distribution is deleted in about ten minutes. */
+/** Deleting a stack with a distribution takes about ten minutes, far less than this. */
 const LONGEST_MS = 3_600_000;
 const LOOK_MS = 10_000;
 /**
- * The order of their deletion. The public recorder goes first; of the others, each imports from those after it.
+ * The stacks are deleted in this order. The public recorder goes first; each of the others imports from those after it.
  */
 const STACKS = ["recorder", "panel", "service", "data"] as const;
 type Part = (typeof STACKS)[number];
@@ -24,7 +24,7 @@ const template = z.looseObject({
 
 const stackName = (part: Part, stage: string): string => `herald-${part}-${stage}`;
 
-/** The stacks of a stage that a proof has made. Those of others are neither emptied nor deleted. */
+/** Reads and deletes the stacks of a stage that a proof has made. It neither empties nor deletes stacks of others. */
 export class ProofStacks {
   readonly #aws: AwsAt;
   readonly #buckets: Buckets;
@@ -59,7 +59,7 @@ export class ProofStacks {
     );
   }
 
-  /** Throws if a stack of the stage is there that no proof has made. */
+  /** Throws if the stage has a stack that no proof has made. */
   async requireOwn(signal: AbortSignal): Promise<void> {
     for (const part of STACKS) {
       const text = await this.#described(part, signal);
@@ -70,8 +70,8 @@ export class ProofStacks {
   }
 
   /**
-   * Empties the buckets of each stack and deletes it. Returns the names of those that were there. A failure does not
-   * keep it from the others, but data goes only once nothing works with it. Throws with all failures.
+   * Empties the buckets of each stack and deletes the stack. Returns the names of those that existed. After a failure
+   * it goes on with the others, but deletes the data only once nothing uses it. Throws with all failures.
    */
   async remove(signal: AbortSignal): Promise<readonly string[]> {
     await this.requireOwn(signal);
@@ -89,7 +89,7 @@ export class ProofStacks {
     return removed;
   }
 
-  /** Returns whether the stack was there. */
+  /** Deletes a stack and returns whether it existed. */
   async #removed(part: Part, signal: AbortSignal): Promise<boolean> {
     if ((await this.#described(part, signal)) === undefined) return false;
     for (const bucket of await this.#bucketsOf(part, signal)) await this.#buckets.empty(bucket, signal);
@@ -99,7 +99,7 @@ export class ProofStacks {
     return true;
   }
 
-  /** Lists the stacks that are there, in the order of their deletion. */
+  /** Lists the stacks that still exist, in the order of their deletion. */
   async left(signal: AbortSignal): Promise<readonly Left[]> {
     const left: Left[] = [];
     for (const part of STACKS) {
@@ -117,13 +117,19 @@ export class ProofStacks {
     return left;
   }
 
-  /** A stack that was never deployed has nothing, and CloudFormation may not show its tags yet. */
+  /**
+   * Says whether a proof made the stack. A stack that was never deployed counts too: it has no resources, and
+   * CloudFormation may not show its tags yet.
+   */
   #isOwn(text: string): boolean {
     if (statusIn(text) === "REVIEW_IN_PROGRESS") return true;
     return listedMembers(text).some(({ Key, Value }) => Key === PROOF_TAG && Value === this.#stage);
   }
 
-  /** CloudFormation deletes no bucket that holds an object. A bucket that the template retains keeps them. */
+  /**
+   * Returns the buckets to empty, because CloudFormation deletes no bucket that holds an object. A bucket that the
+   * template retains keeps its objects.
+   */
   async #bucketsOf(part: Part, signal: AbortSignal): Promise<readonly string[]> {
     const buckets = (await this.resources(part, signal)).filter(
       ({ ResourceType, ResourceStatus }) => ResourceType === "AWS::S3::Bucket" && ResourceStatus !== "DELETE_COMPLETE",
@@ -135,7 +141,10 @@ export class ProofStacks {
       .flatMap(({ PhysicalResourceId }) => PhysicalResourceId ?? []);
   }
 
-  /** Without a policy, CloudFormation deletes a resource with its stack. */
+  /**
+   * Returns the deletion policies by logical id. CloudFormation deletes a resource without a policy together with its
+   * stack.
+   */
   async #deletionPolicies(part: Part, signal: AbortSignal): Promise<ReadonlyMap<string, string>> {
     const parameters = { Action: "GetTemplate", StackName: stackName(part, this.#stage), Version: VERSION };
     const text = await this.#aws.query("cloudformation", parameters, signal);
@@ -171,7 +180,10 @@ export class ProofStacks {
   }
 }
 
-/** CloudFormation has no error code of its own for it (API Reference, "DescribeStacks"). */
+/**
+ * Says whether CloudFormation answered that there is no such stack, for which it has no error code of its own (API
+ * Reference, "DescribeStacks").
+ */
 const isAbsent = (error: unknown): boolean => error instanceof AwsRefusal && error.message.includes("does not exist");
 
 const statusIn = (text: string): string => /<StackStatus>([^<]+)<\/StackStatus>/.exec(text)?.[1] ?? "without a status";

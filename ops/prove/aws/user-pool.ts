@@ -6,7 +6,7 @@ import { type AwsAt, AwsRefusal } from "./aws-at.ts";
 
 /** Cognito puts this scope into every access token of a sign-in by password. */
 export const POOL_SCOPE = "aws.cognito.signin.user.admin";
-/** A proof lasts hours: its tokens live as long as Cognito allows. */
+/** A proof lasts hours, so its tokens live as long as Cognito allows. */
 const TOKEN_HOURS = 24;
 const PAGE = 60;
 const MAX_PAGES = 50;
@@ -24,7 +24,10 @@ const pools = z.looseObject({
 const clients = z.looseObject({ UserPoolClients: z.array(z.looseObject({ ClientId: z.string() })).default([]) });
 const signedIn = z.looseObject({ AuthenticationResult: z.looseObject({ AccessToken: z.string() }) });
 
-/** The user pool of a proof: the identity provider that its stage trusts. Its users are the owners of the proof. */
+/**
+ * Manages the user pool of a proof, which is the identity provider that its stage trusts. Its users are the owners of
+ * the proof.
+ */
 export class ProofUserPool {
   readonly #aws: AwsAt;
   readonly #stage: string;
@@ -38,7 +41,7 @@ export class ProofUserPool {
     this.#name = `herald-${stage}`;
   }
 
-  /** Makes the pool and returns its issuer. */
+  /** Creates the pool and returns its issuer. */
   async make(signal: AbortSignal): Promise<string> {
     const input = {
       PoolName: this.#name,
@@ -57,7 +60,7 @@ export class ProofUserPool {
     return this.#issuer(UserPool.Id);
   }
 
-  /** Returns the issuer of the pool that was made. */
+  /** Returns the issuer of the existing pool. */
   async issuer(signal: AbortSignal): Promise<string> {
     return this.#issuer(await this.#required(signal));
   }
@@ -116,18 +119,18 @@ export class ProofUserPool {
     return described.parse(answer).UserPool.UserPoolTags[PROOF_TAG] === this.#stage;
   }
 
-  /** Makes a user with a password that only this process knows, and returns it. */
+  /** Creates a user with a password that only this process knows, and returns the password. */
   async #user(UserPoolId: string, Username: string, signal: AbortSignal): Promise<string> {
     const user = { UserPoolId, Username };
     await this.#aws.json("cognito-idp", "AdminCreateUser", { ...user, MessageAction: "SUPPRESS" }, signal);
-    // Cognito wants one character of each sort.
+    // Cognito demands one character of each sort.
     const Password = `Aa1!${randomBytes(PASSWORD_BYTES).toString("base64url")}`;
     await this.#aws.json("cognito-idp", "AdminSetUserPassword", { ...user, Password, Permanent: true }, signal);
     this.#passwords.set(Username, Password);
     return Password;
   }
 
-  /** A killed run may have made a pool without learning its id, so pools are found by name. */
+  /** Finds pools by name, because a killed run may have created a pool without learning its id. */
   async #ids(signal: AbortSignal): Promise<readonly string[]> {
     const ids: string[] = [];
     let token: string | undefined;

@@ -3,7 +3,7 @@ import { type Api, apiAt, until } from "../api.ts";
 import type { Proving } from "../proving.ts";
 import type { Outcome } from "../step-log.ts";
 
-/** A new distribution is known everywhere after some minutes. */
+/** A new distribution is known everywhere after a few minutes. */
 const WITHIN_MS = 20 * 60_000;
 const EVERY_MS = 2000;
 
@@ -28,7 +28,7 @@ export async function becomesHealthy(proving: Proving, signal: AbortSignal): Pro
   return { seen: `${access.baseUrl} is ready at question ${asked}` };
 }
 
-/** Returns the status, or why there was no answer. */
+/** Returns the status, or the reason why there was no answer. */
 async function statusOf(api: Api, signal: AbortSignal): Promise<number | string> {
   try {
     return (await api({ method: "GET", path: "/health/ready" }, signal)).status;

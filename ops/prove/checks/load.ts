@@ -10,7 +10,7 @@ import { recordedMail } from "../recorded-mail.ts";
 import type { Figure } from "../report.ts";
 import type { Outcome } from "../step-log.ts";
 
-/** A mail that is tried again waits for half a minute, so a few of them may come late. */
+/** A mail waits for half a minute before its second attempt, so a few mails may come late. */
 const WAITS: LoadWaits = { deliveredMs: 300_000, copiesMs: 10_000 };
 const LOOK_MS = 2000;
 
@@ -22,7 +22,7 @@ interface Mail {
   readonly subject: string;
 }
 
-/** Sends mails at a steady rate, and finds out of each accepted one whether it was delivered exactly once. */
+/** Sends mails at a steady rate, and checks that each accepted mail was delivered exactly once. */
 export async function carriesLoad(proving: Proving, signal: AbortSignal): Promise<Outcome> {
   const { access, owner, plan, mark, waits = WAITS } = proving;
   const api = needed(proving.api, "address");
@@ -56,7 +56,9 @@ interface Looking {
   readonly signal: AbortSignal;
 }
 
-/** How often each mail arrived. Without a recorder, a mail that is `sent` counts once, and copies are not seen. */
+/**
+ * Counts the arrivals of each mail. Without a recorder, a mail that is `sent` counts once, and copies stay unnoticed.
+ */
 interface Delivered {
   readonly times: readonly number[];
   readonly seesCopies: boolean;
@@ -81,7 +83,7 @@ async function deliveries(mails: readonly Mail[], looking: Looking): Promise<Del
   return { times: await count(), seesCopies: true };
 }
 
-/** Counts what the recorder got of each mail. */
+/** Counts the arrivals of each mail at the recorder. */
 const arrivalsAt = (recorder: Recorder, mails: readonly Mail[], signal: AbortSignal) => async () => {
   const counts = new Map<string, number>();
   for (const one of await recorder.received(signal)) {
@@ -91,7 +93,7 @@ const arrivalsAt = (recorder: Recorder, mails: readonly Mail[], signal: AbortSig
   return mails.map(({ subject }) => counts.get(subject) ?? 0);
 };
 
-/** Asks for the status of each mail until it is `sent`, and then no more. */
+/** Reads the status of each mail until it is `sent`. */
 function sentByStatus(mails: readonly Mail[], { api, key, signal }: Looking) {
   const sent = new Set<string>();
   return async () => {
@@ -107,7 +109,7 @@ function sentByStatus(mails: readonly Mail[], { api, key, signal }: Looking) {
 }
 
 interface Counted extends Delivered {
-  /** How long copies were looked for. */
+  /** The check looked for copies for this long. */
   readonly copiesSeconds: number;
 }
 

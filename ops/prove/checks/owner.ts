@@ -20,7 +20,7 @@ export async function makesOwner(proving: Proving, signal: AbortSignal): Promise
   return { seen: `${name} has a key and a sending account (${String(access.sendingAccount.provider ?? "smtp")})` };
 }
 
-/** The service has verified the token already. */
+/** Returns the subject of a token, which the service has already verified. */
 function subOf(token: string): string {
   const [, payload = ""] = token.split(".");
   return claims.parse(JSON.parse(Buffer.from(payload, "base64url").toString("utf8"))).sub;

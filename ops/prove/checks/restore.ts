@@ -8,7 +8,7 @@ const TEMPLATES = "/api/v1/templates";
 const saved = z.looseObject({ id: z.string() });
 const template = z.looseObject({ subject: z.string() });
 
-/** Deletes a template and brings it back from the backup as `herald restore` does. */
+/** Deletes a template and restores it from the backup as `herald restore` does. */
 export async function restoresItem(proving: Proving, signal: AbortSignal): Promise<Outcome> {
   const api = needed(proving.api, "address");
   const { sub, token } = needed(proving.owner, "owner");
@@ -26,7 +26,7 @@ export async function restoresItem(proving: Proving, signal: AbortSignal): Promi
   return { seen: `a deleted template is back, ${copied} items were copied back` };
 }
 
-/** Returns a second that has completely passed, because backups have whole seconds. */
+/** Waits for a whole second to pass and returns it, because backups have whole seconds. */
 async function nextSecond(signal: AbortSignal): Promise<Date> {
   const second = Math.floor(Date.now() / 1000);
   await pause((second + 1) * 1000 - Date.now() + 20, undefined, { signal });

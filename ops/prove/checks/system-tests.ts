@@ -29,7 +29,7 @@ const results = z.looseObject({
   ),
 });
 
-/** Runs the system tests of `vitest.prove.config.ts` unchanged, with owners of their own, against the deployment. */
+/** Runs the unchanged system tests of `vitest.prove.config.ts` against the deployment, with owners of their own. */
 export async function runsSystemTests(proving: Proving, signal: AbortSignal): Promise<Outcome> {
   const access = needed(proving.access, "address");
   if (!proving.withTests) return { result: "skipped", seen: "they run with --tests" };
@@ -47,7 +47,7 @@ export async function runsSystemTests(proving: Proving, signal: AbortSignal): Pr
   }
 }
 
-/** Tests that were asked for run, or the proof does not begin. Throws a `UsageError` with the reason. */
+/** Throws a `UsageError` with the reason if the requested tests cannot run, so that the proof does not begin. */
 export function requireTests({ recordsMails }: { readonly recordsMails: boolean }, vitest = VITEST): void {
   if (!recordsMails)
     throw new UsageError("--tests does not go with --smtp: they read the mails, which a mail server keeps");
@@ -60,7 +60,7 @@ interface Preparing {
   readonly signal: AbortSignal;
 }
 
-/** The file has the format of the local stack's (docs/local-stack.md), as far as these tests read it. */
+/** Writes the file in the format of the local stack's (docs/local-stack.md), as far as these tests read it. */
 async function stackOf(proving: Proving, { access, desk, signal }: Preparing): Promise<object> {
   const api = needed(proving.api, "address");
   const { sendingAccount, baseUrl } = access;
@@ -104,14 +104,17 @@ async function run(stackFile: string, file: string, signal: AbortSignal): Promis
 }
 
 export interface TestRun {
-  /** Null if a signal ended the program. */
+  /** This is null if a signal ended the program. */
   readonly exitCode: unknown;
-  /** The last of what it printed. */
+  /** This is the end of the program's output. */
   readonly output: string;
   readonly results: z.output<typeof results>;
 }
 
-/** A file that cannot be loaded, or an error outside of a test, fails no test: only the program says it. */
+/**
+ * Judges a run of the tests. A file that cannot be loaded, or an error outside of a test, fails no test; only the exit
+ * code shows it.
+ */
 export function testsOutcome({ exitCode, output, results: found }: TestRun): Outcome {
   const { success, numPassedTests: passed, numFailedTests: failed, testResults } = found;
   const names = testResults

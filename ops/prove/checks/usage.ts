@@ -6,7 +6,7 @@ import type { Outcome } from "../step-log.ts";
 
 const MS_AN_HOUR = 3_600_000;
 
-/** Units that an account measures, with their names in the report. */
+/** An account measures these units. The report shows them by these names. */
 const NAMES = {
   tableWriteUnits: "table write units",
   tableReadUnits: "table read units",
@@ -15,13 +15,13 @@ const NAMES = {
   queueRequests: "queue requests",
 } as const satisfies Partial<Record<Unit, string>>;
 
-/** A factor in this band counts as agreement (docs/prove.md, "The report"). */
+/** A factor between these two counts as agreement (docs/prove.md, "The report"). */
 const LEAST_FACTOR = 0.7;
 const MOST_FACTOR = 1.5;
 
 /**
- * Puts what the account measured during the load beside what the cost model says of it. It fails if a factor lies outside
- * of the band, and if mails were sent and nothing was measured.
+ * Compares the usage that the account measured during the load with the usage that the cost model expects. It fails if
+ * a factor lies outside the band, or if mails were sent and nothing was measured.
  */
 export async function comparesUsage({ ground, load, deployed, plan }: Proving, signal: AbortSignal): Promise<Outcome> {
   if (load === undefined) return { result: "skipped", seen: "the load did not end, so there is nothing to compare" };
@@ -44,7 +44,10 @@ export async function comparesUsage({ ground, load, deployed, plan }: Proving, s
   return { result: "failed", seen: `outside of ${band}: ${outside.join(", ")}. Measured: ${seen}`, figures };
 }
 
-/** Without a model nothing can be judged. CloudWatch counts messages of queues, and the requests may be fewer. */
+/**
+ * Says whether a figure lies outside the band. A figure without a model cannot be judged. CloudWatch counts messages of
+ * queues, and there may be fewer requests.
+ */
 function isOutside({ name, measured, model = 0 }: Figure): boolean {
   if (model === 0) return false;
   const factor = measured / model;

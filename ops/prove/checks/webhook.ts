@@ -15,7 +15,7 @@ const webhook = z.looseObject({ id: z.string(), secret: z.string() });
 const notification = z.looseObject({ id: z.string() });
 const event = z.looseObject({ type: z.string(), data: z.looseObject({ id: z.string().optional() }).optional() });
 
-/** Makes a webhook that leads to the recorder, sends a mail, and verifies the signature of the event that arrives. */
+/** Creates a webhook that leads to the recorder, sends a mail, and verifies the signature of the event that arrives. */
 export async function postsToWebhook(proving: Proving, signal: AbortSignal): Promise<Outcome> {
   const { recorder, recipient } = needed(proving.access, "address");
   const api = needed(proving.api, "address");
@@ -49,7 +49,7 @@ function isEventOf({ path, body }: Received, id: string): boolean {
   return read.data?.type === "notification.sent" && body.includes(id);
 }
 
-/** Standard Webhooks 1.0.0, "Signature scheme". */
+/** Verifies a signature (Standard Webhooks 1.0.0, "Signature scheme"). */
 function isSigned({ headers, body }: Received, secret: string): boolean {
   const key = Buffer.from(secret.replace(SECRET_PREFIX, ""), "base64");
   const signed = `${headers["webhook-id"] ?? ""}.${headers["webhook-timestamp"] ?? ""}.${body}`;
