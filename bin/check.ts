@@ -1,14 +1,14 @@
 /**
  * `npm run check` runs all checks in parallel, as many at a time as there are cores. It prints the output of each in
- * one piece when it ends. The exit code is 1 if any failed.
+ * one piece when the check ends. The exit code is 1 if any check failed.
  */
 import { spawn } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { availableParallelism } from "node:os";
 
-/** The scripts of package.json to run. The longest comes first, because it would otherwise run on alone at the end. */
+/** These scripts of package.json run. The longest comes first, because at the end it would run on alone. */
 const STEPS = ["lint:types", "typecheck", "lint:style", "layers", "unused", "openapi", "specification", "language"];
-/** The limit only ends a check that hangs. */
+/** This limit only ends a check that hangs. */
 const LONGEST_MS = 900_000;
 
 function passes(step: string): Promise<boolean> {
@@ -37,7 +37,7 @@ async function work(): Promise<void> {
   }
 }
 
-// The type checker keeps its cache there and does not create the folder itself.
+// The type checker keeps its cache in this folder and does not create the folder itself.
 mkdirSync("node_modules/.cache", { recursive: true });
 await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, work));
 process.stdout.write(failed.length === 0 ? "\nall checks passed\n" : `\nfailed: ${failed.join(", ")}\n`);

@@ -2,8 +2,8 @@ import * as z from "zod";
 import { publicDocument } from "./public-interface.ts";
 
 /**
- * The kinds of schema that answers of the contract contain. Any other kind is an error, because the client needs a
- * check for it first.
+ * Parses the kinds of schema that answers of the contract contain. Any other kind is an error, because the client would
+ * first need a check for it.
  */
 const schema = z.strictObject({
   $ref: z.string().optional(),
@@ -22,7 +22,7 @@ const choice = z.looseObject({
   oneOf: z.array(z.unknown()).optional(),
   required: z.array(z.string()).default([]),
 });
-/** Keywords that say more about a value than the client needs to know. */
+/** These keywords say more about a value than the client needs to know. */
 const IGNORED = /^(description|examples?|title|format|pattern|default|propertyNames|(min|max)(imum|Length|Items))$/;
 
 const operation = z.looseObject({
@@ -59,8 +59,8 @@ class Declarations {
   }
 
   /**
-   * Declares a check for an answer. If the answer is a reference, a list of references or a choice of them, the checks
-   * of the referenced schemas are declared instead.
+   * Declares a check for an answer. If the answer is a reference, a list of references or a choice of them, it declares
+   * the checks of the referenced schemas instead.
    */
   add(operationId: string, answer: unknown): void {
     const { anyOf = [answer] } = parsed(answer);
@@ -129,12 +129,12 @@ class Declarations {
   }
 }
 
-/** The functions of `client/src/check.ts` that today's answers need. */
+/** Answers of the contract need these functions of `client/src/check.ts`. */
 const IMPORTED = ["anyOf", "array", "boolean", "integer", "map", "object", "oneOf", "record", "string"];
 
 /**
- * Writes a check for every successful JSON answer. It is named after its schema, or after the operation if there is
- * none.
+ * Returns a check for every successful JSON answer. Its name is that of its schema, or of the operation if there is no
+ * schema.
  */
 export function clientChecks(): string {
   const { paths, components } = publicDocument();

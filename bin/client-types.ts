@@ -5,12 +5,12 @@ import * as z from "zod";
 import { clientChecks } from "./client-checks.ts";
 import { type PublicInterface, type PublicOperation, publicDocument } from "./public-interface.ts";
 
-// Writes the types of the client library and the checks of its answers. Both are kept in the repository, because the
-// library is read and built without the rest of it. A test compares them with the contract.
+// Writes the types of the client library and the checks of its answers. The repository contains both, because people
+// read and build the library without the rest of it. A test compares them with the contract.
 export const CLIENT_TYPES = join(import.meta.dirname, "../client/src/api-types.ts");
 export const CLIENT_CHECKS = join(import.meta.dirname, "../client/src/api-checks.ts");
 
-/** A field with a default may be left out of a request. */
+/** A request may leave out a field with a default. */
 const OPTIONS = { alphabetize: true, defaultNonNullable: false };
 
 const operation = z.looseObject({ responses: z.record(z.string(), z.unknown()) });
@@ -18,7 +18,10 @@ const operation = z.looseObject({ responses: z.record(z.string(), z.unknown()) }
 const mapped = <From, To>(all: Readonly<Record<string, From>>, to: (one: From) => To): Record<string, To> =>
   Object.fromEntries(Object.entries(all).map(([name, one]) => [name, to(one)] as const));
 
-/** The client has one error for all refusals. Their answers would be a third of the file. */
+/**
+ * Returns the interface without refusals, whose answers would be a third of the file. The client has one error for all
+ * of them.
+ */
 function withoutRefusals(): PublicInterface {
   const document = publicDocument();
   const answered = (one: PublicOperation): PublicOperation => {

@@ -7,8 +7,8 @@ import { builtPanel } from "../lib/panel-build.ts";
 import { tellStep } from "../ops/synthesis/told-steps.ts";
 
 /**
- * The CDK app that `cdk.json` runs. A deployment's settings are in `config/<stage>.ts`; what that leaves open comes
- * from the context.
+ * `cdk.json` runs this CDK app. `config/<stage>.ts` contains the settings of a deployment; the context provides the
+ * others.
  */
 try {
   const app = new App();

@@ -14,7 +14,7 @@ interface Header {
 }
 type Json = Readonly<Record<string, unknown>>;
 
-/** These requests get a new idempotency key every time, so that each click is another request. */
+/** These requests get a new idempotency key every time, so that each click sends another request. */
 const KEYED = new Set(routes.filter(takesIdempotencyKey).map(({ operationId }) => operationId));
 
 /** These requests may send `If-Match`. The collection sends `*`, which fits any revision of the record. */
@@ -70,7 +70,7 @@ function itemOf(path: string, method: string, operation: PublicOperation): Json 
   };
 }
 
-/** Builds one folder per tag. Addresses, credentials and ids are variables. */
+/** Builds one folder per tag. Variables hold addresses, credentials and ids. */
 export function collection(): Json {
   const folders = new Map<string, Json[]>();
   for (const [path, operations] of Object.entries(publicDocument().paths))

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// The command line. It must run on any Node, so it is plain JavaScript: it installs what the command needs and is
-// missing, and then runs `herald.ts` on a Node that is new enough.
+// This file starts the command line. It must run on any Node, so it is plain JavaScript. It installs the packages that
+// the command needs and that are missing, and then runs `herald.ts` on a Node that is new enough.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";

@@ -34,7 +34,7 @@ function told(error: unknown, args: readonly string[]): number {
   return exitCode;
 }
 
-/** With `--json`, a program that reads the output gets the problem there, too. */
+/** Prints the problem to the output if `--json` is given, because a program reads that. */
 function tell(args: readonly string[], problem: object): void {
   if (args.includes("--json")) process.stdout.write(`${JSON.stringify(problem)}\n`);
 }

@@ -1,6 +1,6 @@
-// Runs before `npm start`, `npm test` and the like on any Node, so it is plain JavaScript. `install-missing.mjs run`
-// installs what running needs, and `all` also what developing needs. It only calls npm if the lock file names a package
-// that is not installed.
+// This script runs before `npm start`, `npm test` and similar commands, on any Node, so it is plain JavaScript.
+// `install-missing.mjs run` installs what running needs, and `all` also installs what developing needs. It calls npm
+// only if the lock file names a package that is not installed.
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -38,9 +38,9 @@ function install(scope) {
   const missing = countMissing(scope, installed);
   if (missing === 0) return 0;
   console.log(`installing ${missing} packages ...`);
-  /** Installed development packages are kept; npm would remove them otherwise. */
+  // npm would remove installed development packages, so the next command names them.
   const hasDevelopment = Object.values(installed).some(({ dev }) => dev);
-  // `ci` is for an empty folder and `install` adds to one. The lock file decides in both cases.
+  // `ci` is for an empty folder, and `install` adds to an existing one. The lock file decides in both cases.
   const isEmpty = Object.keys(installed).length === 0;
   const command = isEmpty ? ["ci"] : ["install", "--no-save", "--prefer-offline"];
   const kept = scope === "all" || hasDevelopment ? ["--include=dev"] : ["--omit=dev"];

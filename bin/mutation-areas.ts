@@ -17,7 +17,7 @@ const capability = (name: string): Area => ({
   exclude: [...BESIDE, `shared/${name}/domain/**`],
 });
 
-/** The areas: the domains of all capabilities together, and then each capability's use cases and channels. */
+/** Lists the areas: the domains of all capabilities together, and then each capability's use cases and channels. */
 export const AREAS: Readonly<Record<string, Area>> = {
   domains: { include: ["shared/*/domain/**/*.ts"] },
   "go-template": { include: ["shared/go-template/**/*.ts"] },

@@ -1,17 +1,17 @@
-/** The percentage of killed mutants below which an area fails. */
+/** An area fails below this percentage of killed mutants. */
 const THRESHOLD = 80;
 
 const KILLED = ["Killed", "Timeout"];
-/** A mutant that does not compile or is ignored says nothing about the tests. */
+/** Only these statuses count, because a mutant that does not compile or is ignored shows nothing about the tests. */
 const COUNTED = [...KILLED, "Survived", "NoCoverage"];
 
-/** The statuses of all mutants, or a text that says why Stryker could not measure the area. */
+/** Holds the statuses of all mutants, or a text that says why Stryker could not measure the area. */
 export interface AreaResult {
   readonly area: string;
   readonly statuses: readonly string[] | string;
 }
 
-/** The percentage of mutants that a test kills; 100 if there are none. */
+/** Returns the percentage of mutants that a test kills, or 100 if there are none. */
 export function scoreOf(statuses: readonly string[]): number {
   const counted = statuses.filter((status) => COUNTED.includes(status));
   if (counted.length === 0) return 100;

@@ -56,7 +56,10 @@ function mutate(area: string, files: readonly string[], related: boolean): AreaR
   return Object.values(broken).flatMap(({ mutants }) => mutants.map((mutant) => mutant.status));
 }
 
-/** If no test is related to the files, all tests run. Stryker then sees whether they only have types or no test reaches them. */
+/**
+ * Measures the files of an area. If no test is related to the files, all tests run, and Stryker then sees whether the
+ * files contain only types or no test reaches them.
+ */
 function measure(area: string, files: readonly string[]): AreaResult {
   const statuses = mutate(area, files, true) ?? mutate(area, files, false) ?? "no test ran";
   return { area, statuses };
@@ -64,7 +67,7 @@ function measure(area: string, files: readonly string[]): AreaResult {
 
 const linesIn = (path: string): number => readFileSync(join(ROOT, path), "utf8").trimEnd().split("\n").length;
 
-/** Returns the files, or the drawn blocks of them if a sample is requested. */
+/** Returns the files, or blocks drawn from them if a sample is requested. */
 function drawn(files: readonly string[], { sample, seed }: Pick<Options, "sample" | "seed">): readonly string[] {
   if (sample === undefined) return files;
   return sampleOf(

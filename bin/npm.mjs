@@ -1,10 +1,13 @@
-// Calls npm. It must run on any Node, so it is plain JavaScript.
+// This file calls npm. It must run on any Node, so it is plain JavaScript.
 import { spawnSync } from "node:child_process";
 
-/** npm should be quiet and send no needless requests to the registry. */
+/** These options make npm quiet and prevent needless requests to the registry. */
 const MANNER = ["--no-audit", "--no-fund", "--loglevel=error"];
 
-/** In a script, npm names its own program in `npm_execpath`. On Windows `npm` cannot be started without a shell. */
+/**
+ * Runs npm. In a script, npm names its own program in `npm_execpath`. On Windows `npm` cannot be started without a
+ * shell.
+ */
 export function npm(args, options) {
   const cli = process.env.npm_execpath;
   const [program, first] = cli === undefined ? ["npm", []] : [process.execPath, [cli]];

@@ -1,6 +1,6 @@
-// Herald runs on the machine's own Node if that is new enough. Otherwise the project's Node is downloaded once, in an
-// exact version with a checksum, and linked into `node_modules/.bin`, where every npm script finds it first. This file
-// must run on any Node, also after `npm ci`.
+// Herald runs on the machine's own Node if that is new enough. Otherwise this file downloads the project's Node once,
+// in an exact version with a checksum, and links it into `node_modules/.bin`, where every npm script finds it first.
+// This file must run on any Node, even after `npm ci`.
 import { existsSync, mkdirSync, readFileSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -14,7 +14,7 @@ const { version, packages } = JSON.parse(readFileSync(join(root, "bin/node.json"
 const home = join(root, "node_modules/.own-node");
 const programs = join(root, "node_modules/.bin");
 
-/** Makes sure that there is a Node which is new enough. Returns the exit code. */
+/** Ensures that a Node is installed which is new enough. Returns the exit code. */
 export function ensureNode() {
   if (Number.parseInt(process.versions.node, 10) >= OLDEST) return 0;
   const found = packages[`${process.platform}-${process.arch}`];
@@ -71,7 +71,7 @@ function fetchNode({ name, integrity }) {
   return 1;
 }
 
-/** Returns undefined if the path does not exist or is not a link. */
+/** Returns the target of a link, or undefined if the path does not exist or is no link. */
 function linkedTo(place) {
   try {
     return readlinkSync(place);
@@ -80,7 +80,9 @@ function linkedTo(place) {
   }
 }
 
-/** A correct link is not replaced, because another process may be starting it. */
+/**
+ * Links the program, unless the link is correct. Another process may be starting a correct one, so it is not replaced.
+ */
 function putAmongPrograms(folder) {
   mkdirSync(programs, { recursive: true });
   const isWindows = process.platform === "win32";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import openapiTS, { astToString } from "openapi-typescript";
 import { openApiDocument } from "../shared/reference/contract/openapi.ts";
 
-// Writes the types of the panel's client from the contract's OpenAPI document. They are not kept in the repository:
+// Writes the types of the panel's client from the contract's OpenAPI document. The repository does not contain them:
 // scripts that need them generate them.
 const FILE = join(import.meta.dirname, "../panel/src/api/schema.ts");
 

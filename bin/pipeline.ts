@@ -4,7 +4,8 @@ import { readSettings, SettingsError } from "../lib/cloud/settings.ts";
 import { settingsOfStage } from "../lib/cloud/stage-file.ts";
 
 /**
- * The CDK app with the pipeline's rights, which the pipeline itself cannot deploy: `npm run pipeline -- --stage NAME`.
+ * This CDK app contains the pipeline's rights, which the pipeline itself cannot deploy: `npm run pipeline -- --stage
+ * NAME`.
  */
 try {
   const app = new App();

@@ -31,7 +31,7 @@ export function publicDocument(): PublicInterface {
   };
 }
 
-/** Keeps the schemas that are referenced, directly or by each other. `Error` is always among them. */
+/** Keeps the schemas that are referenced, directly or by another kept schema. `Error` is always among them. */
 function schemasOf(from: unknown, schemas: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const kept = new Set<string>();
   const waiting: unknown[] = [from];

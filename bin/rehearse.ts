@@ -18,13 +18,13 @@ import { walk } from "../rehearsal/walk.ts";
 import { interrupted } from "./command-line/interrupt.ts";
 import { REHEARSED_PROOF, rehearseProof } from "./command-line/rehearsed-proof.ts";
 
-// Synthesises a production stage, runs what would be deployed on this machine, and tries it out.
+// Synthesises a production stage, runs its deployment on this machine, and tries it out.
 
 const ROOT = resolve(import.meta.dirname, "..");
 const VITEST = join(ROOT, "node_modules/vitest/vitest.mjs");
 const SIGNALS = ["SIGINT", "SIGTERM"] as const;
 const TESTS_MS = 3_600_000;
-/** Tests must not reach the rate limit, and retries must come soon. */
+/** With these settings, tests do not reach the rate limit and retries come soon. */
 const FOR_TESTS = {
   rateBurst: "100000",
   rateRefillPerSecond: "10000",
@@ -32,7 +32,7 @@ const FOR_TESTS = {
   deliveryWindowSeconds: "0",
   templateReconcileMinutes: "1",
 };
-/** Sending it takes half a minute. */
+/** Sending this load takes half a minute. */
 const PROOF_LOAD = { perSecond: 5, seconds: 30 };
 const USAGE = "usage: npm run rehearse -- [--all] [--alarms] [--stay] [--report] | --prove [--all]";
 const OPTIONS = {
@@ -103,14 +103,14 @@ async function walkAll(rehearsal: Rehearsal, stackFile: string, wanted: Wanted &
     await untilInterrupted(stackFile);
   }
   // Tests make functions fail on purpose, for example with chat accounts whose number is not linked, so only failures
-  // before them count.
+  // before the tests count.
   const problems = problemsIn({ ...rehearsal.report(), functionFailures: ofWalk });
   for (const problem of problems) console.error(`FAILED  ${problem}`);
   if (problems.length > 0) throw new Error(`${problems.length} problems in what would be deployed`);
   console.log("all well");
 }
 
-/** An interrupt ends the proof, which takes everything down. */
+/** Runs a proof. An interrupt ends it, and it then takes everything down. */
 async function proveHere(stage: Stage, folder: string, { withTests }: { readonly withTests: boolean }): Promise<void> {
   await rehearseProof({
     stage,
@@ -137,7 +137,7 @@ async function runSystemTests(stackFile: string, signal: AbortSignal): Promise<v
 
 /**
  * Removes the folder when the run is interrupted. Other processes are stopped, and the functions end with this process.
- * `stopHearing` undoes it.
+ * `stopHearing` cancels this.
  */
 function removedWhenInterrupted(folder: string): Hearing {
   const ending = new AbortController();

@@ -7,8 +7,9 @@ import { problemsOf } from "../ops/specification/problems.ts";
 import { projectFiles } from "../ops/specification/project-files.ts";
 import { traceability } from "../ops/specification/traceability.ts";
 
-// Compares the rules of docs/specification with what code, tests and pages cite, and generated pages with their tables.
-// `--write` first writes the generated pages. `--trace` prints which code and tests cite each rule, or each of the named rules.
+// Compares the rules of docs/specification with the citations in code, tests and pages, and generated pages with their
+// tables. `--write` first writes the generated pages. `--trace` prints which code and tests cite each rule, or each of
+// the named rules.
 const ROOT = join(import.meta.dirname, "..");
 const PRINTED = [LIFECYCLE_PAGE, EXPLANATIONS_PAGE];
 

@@ -1,7 +1,7 @@
 import { createInterface } from "node:readline/promises";
 import { UsageError } from "../../lib/command-line.ts";
 
-/** If nobody answers in this time, the question counts as refused. */
+/** If nobody answers within this time, the question counts as refused. */
 const LONGEST_MS = 10 * 60_000;
 
 export interface Question {
@@ -12,8 +12,8 @@ export interface Question {
 }
 
 /**
- * Asks before something that cannot be undone, and throws if the answer is no, so that a shell does not treat it as
- * done. Without a terminal nobody can be asked, so `--yes` is required.
+ * Asks before something that cannot be undone. It throws if the answer is no, so that a shell does not take the command
+ * for done. Without a terminal nobody can answer, so `--yes` is required.
  */
 export async function ask({ text, agreed, isAgreed }: Question): Promise<void> {
   if (isAgreed) return;

@@ -1,6 +1,6 @@
 /**
- * The completion for bash. That of the library needs the package bash-completion, which many machines lack, and complains when it is loaded twice.
- * `eval` also supports `herald` as an alias.
+ * Completes commands in bash. The library's own script needs the package bash-completion, which many machines lack, and
+ * complains when it is loaded twice. `eval` also supports `herald` as an alias.
  */
 export const BASH_COMPLETION = `# bash completion for herald
 __herald_complete() {

@@ -6,16 +6,14 @@ import { printJson } from "./output.ts";
 
 export interface CdkDeployment {
   readonly stage: string;
-  /** The folder of a synthesised app, or the command that runs one. */
+  /** Names the folder of a synthesised app, or the command that runs one. */
   readonly app: string;
-  /** Options of the CDK that are passed on. */
+  /** These options are passed on to the CDK. */
   readonly options: readonly string[];
   readonly json: boolean;
 }
 
-/**
- * Deploys with the CDK's own program and takes over its exit code. With `json` the outputs of the stacks are printed.
- */
+/** Deploys with the CDK's own program and takes over its exit code. With `json` it prints the outputs of the stacks. */
 export async function cdkDeploy({ stage, app, options, json }: CdkDeployment): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "herald-outputs-"));
   try {

@@ -3,8 +3,8 @@ import { jsonOption } from "./output.ts";
 import { collected, stageOption } from "./values.ts";
 
 /**
- * Creates a command about a stage with the CDK options that synthesis and deployment both need. All other options are
- * passed to the CDK unchanged.
+ * Creates a command about a stage with the CDK options that synthesis and deployment both need. It passes all other
+ * options to the CDK unchanged.
  */
 export const cdkCommand = (description: string, passedOn: string) =>
   new Command()

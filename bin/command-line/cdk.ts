@@ -6,12 +6,15 @@ import { STEP_MARK } from "../../ops/synthesis/told-steps.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const CDK = resolve(ROOT, "node_modules/aws-cdk/bin/cdk");
-/** A synthesis or comparison takes a minute or two. One that takes this long hangs. */
+/** A synthesis or comparison takes a minute or two. One that takes longer than this hangs. */
 const LONGEST_MS = 20 * 60_000;
 
 const APPROVAL = "--require-approval";
 
-/** Returns the arguments of a deployment. Without a terminal the CDK would stop because it cannot ask for approval, so it is told not to ask. */
+/**
+ * Returns the arguments of a deployment. Without a terminal the CDK would stop because it cannot ask for approval, so
+ * an argument tells it not to ask.
+ */
 export function deployArguments(
   passed: readonly string[],
   { hasTerminal }: { readonly hasTerminal: boolean },
@@ -20,14 +23,14 @@ export function deployArguments(
   return ["deploy", "--all", ...(hasTerminal || isAnswered ? [] : [APPROVAL, "never"]), ...passed];
 }
 
-/** The CDK runs the app with the first `node` in the path, so this puts the current one first. */
+/** Puts the current Node first in the path, because the CDK runs the app with the first `node` that it finds there. */
 const withThisNode = () => ({
   ...process.env,
   PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH ?? ""}`,
 });
 
 interface Manner {
-  /** The output is for a program, so the CDK's messages go to the error output. */
+  /** A program reads the output, so the CDK's messages go to the error output. */
   readonly isQuiet?: boolean;
   /** Interrupts the program when it aborts, as Ctrl-C does. */
   readonly signal?: AbortSignal;
@@ -41,7 +44,7 @@ export async function cdk(args: readonly string[], { isQuiet = false, signal }: 
     env: withThisNode(),
     stdio: typeof stdio === "string" ? stdio : [...stdio],
   });
-  // The terminal interrupts both processes, and the CDK decides what it must finish first.
+  // The terminal interrupts both processes, and the CDK decides what it must still finish.
   const wait = () => {};
   process.on("SIGINT", wait);
   const interrupt = (): void => void child.kill("SIGINT");
@@ -71,8 +74,8 @@ export async function synthesise(args: readonly string[], { onStep }: Synthesis)
 const DIFFERENCES = /Number of stacks with differences: (\d+)/;
 
 /**
- * Returns how many stacks differ from what is deployed, as the CDK counts them. Throws a `CdkError` if it does not
- * tell.
+ * Returns how many stacks differ from the deployed ones, as the CDK counts them. Throws a `CdkError` if the CDK does
+ * not say.
  */
 export async function differingStacks(args: readonly string[]): Promise<number> {
   const said: string[] = [];
@@ -80,7 +83,7 @@ export async function differingStacks(args: readonly string[]): Promise<number> 
   return differencesIn(said);
 }
 
-/** Reads the CDK's count from its output, because its exit code is the same for a difference and a failure. */
+/** Reads the CDK's count from its output, because its exit code is the same for a difference and for a failure. */
 export function differencesIn(said: readonly string[]): number {
   const [, count] = said.flatMap((line) => DIFFERENCES.exec(line) ?? []);
   if (count === undefined) throw new CdkError(said);
@@ -101,7 +104,7 @@ async function cdkLines(args: readonly string[], onLine: (line: string) => void)
   return child.exitCode;
 }
 
-/** Contains the CDK's message, which may have several lines, unchanged. */
+/** Contains the CDK's unchanged message, which may have several lines. */
 export class CdkError extends Error {
   override readonly name = "CdkError";
 

@@ -1,4 +1,4 @@
-/** The folder of reports and journals, unless `--report` names another. */
+/** Reports and journals are in this folder, unless `--report` names another. */
 export const DEFAULT_FOLDER = ".herald/prove";
 
 export interface Cleaning {
@@ -7,7 +7,7 @@ export interface Cleaning {
   readonly folder: string;
 }
 
-/** The command that takes down what a proof has left, from any shell with the same credentials. */
+/** Returns the command that takes down the remains of a proof, from any shell with the same credentials. */
 export function cleaningCommand({ stage, region, folder }: Cleaning): string {
   const report = folder === DEFAULT_FOLDER ? "" : ` --report ${quoted(folder)}`;
   return `AWS_REGION=${region} npx herald prove --stage ${stage} --clean${report}`;

@@ -6,7 +6,7 @@ export interface KnownCommand {
   load(): Promise<{ readonly command: CommandUnknownOpts }>;
 }
 
-/** The commands in the order of the help, which begins with what a new user needs. */
+/** Lists the commands in the order of the help, which begins with what a new user needs. */
 export const COMMANDS: readonly KnownCommand[] = [
   { name: "start", summary: "start everything on this machine", load: () => import("../commands/start.ts") },
   { name: "env", summary: "print addresses and keys as shell variables", load: () => import("../commands/env.ts") },

@@ -6,7 +6,7 @@ import { reasonOf } from "../../lib/reason.ts";
 import { VariableError } from "../../shared/kernel/config.ts";
 import { dataDirOf, dataDirOption, stageOption } from "./values.ts";
 
-/** The three options that can name a running stack. */
+/** Adds the three options that can name a running stack. */
 export const stackOptions = (command: Command) =>
   command
     .addOption(dataDirOption())
@@ -22,8 +22,8 @@ export interface StackChoice {
 }
 
 /**
- * Works with the services of a running stack: a local one by its data folder, a deployed one by its stage or by a file
- * with an output of its stack (docs/operations.md, Dead letters).
+ * Calls work with the services of a running stack. A data folder names a local stack; the stage, or a file with an
+ * output of its stack, names a deployed one (docs/operations.md, Dead letters).
  */
 export async function atStack<Services>(
   choice: StackChoice,
@@ -45,7 +45,7 @@ export async function atStack<Services>(
 interface Environment {
   /** Names the source of the environment for messages. */
   readonly name: string;
-  /** The variables as JSON text. */
+  /** Holds the variables as JSON text. */
   readonly environment: string;
 }
 

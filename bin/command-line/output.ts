@@ -9,8 +9,8 @@ export const printJson = (value: unknown): void => print(JSON.stringify(value));
 export const say = (text: string): void => void process.stderr.write(`${text}\n`);
 
 /**
- * A program that reads the output may stop early, as `head` does; the command then still runs to its end. If the output
- * cannot be written for another reason, such as a full disk, the command fails.
+ * Lets a command run to its end if the program that reads its output stops early, as `head` does. If the output cannot
+ * be written for another reason, such as a full disk, the command fails.
  */
 export function surviveClosedOutput(): void {
   let isTold = false;
@@ -22,6 +22,6 @@ export function surviveClosedOutput(): void {
       process.exitCode = EXIT.failed;
     });
   });
-  // If the error output is closed, nobody can be told.
+  // If the error output is closed too, nobody can be told.
   process.stderr.on("error", () => {});
 }

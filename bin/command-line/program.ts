@@ -14,7 +14,7 @@ const DESCRIPTION = `Notification delivery: email and chat, accepted once, deliv
 Without another stack's name (--url, --stage) a command works with the one on this machine, which "herald start" starts.`;
 
 /**
- * Builds the program with the full command that the arguments name. The other commands only have name and summary, so
+ * Builds the program with the full command that the arguments name. The other commands have only name and summary, so
  * that their code need not be loaded.
  */
 export async function heraldProgram(args: readonly string[]): Promise<Command> {

@@ -22,9 +22,9 @@ export interface ProofOptions {
   readonly load: LoadPlan;
   /** Says whether the system tests run, too. */
   readonly withTests: boolean;
-  /** What the plan expects it to cost; undefined if it costs nothing. */
+  /** The plan expects this cost. It is undefined if the proof costs nothing. */
   readonly dollars: number | undefined;
-  /** The folder of reports and journals. */
+  /** This folder holds reports and journals. */
   readonly folder: string;
   readonly isAgreed: boolean;
   readonly json: boolean;
@@ -76,7 +76,7 @@ async function cleaned(options: CleanOptions): Promise<Report> {
   return told(await clean({ stage, ground, cleaning }, tools), options);
 }
 
-/** Two runs of a stage would take down what the other makes. */
+/** Runs work under a lock, because two runs of a stage would take down what the other makes. */
 async function alone<T>({ folder, stage }: CleanOptions, run: () => Promise<T>): Promise<T> {
   const release = lockRun(join(folder, `${stage}.lock`));
   try {

@@ -10,7 +10,10 @@ import { runProof } from "./proof.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 
-/** A stage for a proof here keeps nothing, as in an account, and may post to addresses of this machine. */
+/**
+ * These settings make a stage for a proof on this machine. As in an account, the stage keeps no data. It may post to
+ * addresses of this machine.
+ */
 export const REHEARSED_PROOF: StageSettings = {
   stage: "prove-rehearsal",
   production: "false",
@@ -24,9 +27,9 @@ export const REHEARSED_PROOF: StageSettings = {
 
 export interface RehearsedProof {
   readonly stage: Stage;
-  /** The folder of the rehearsal's engines, which is removed. */
+  /** This folder holds the rehearsal's engines and is removed. */
   readonly folder: string;
-  /** The folder of report and journal. */
+  /** This folder holds the report and the journal. */
   readonly reports: string;
   readonly load: LoadPlan;
   readonly withTests: boolean;
@@ -34,7 +37,7 @@ export interface RehearsedProof {
   readonly onStart?: RehearsedGroundOptions["onStart"];
 }
 
-/** Runs the code of `herald prove` with the rehearsal as its ground, and with the policy of its page. */
+/** Runs the code of `herald prove` with the rehearsal as its ground, and with the policy of docs/prove.md. */
 export function rehearseProof({
   stage,
   folder,
@@ -51,7 +54,7 @@ export function rehearseProof({
   return runProof({ stage: stage.name, ground, deployed, load, withTests, folder: reports, signal, ...manner });
 }
 
-/** The stage as the cost model sees it, from the templates of an assembly. */
+/** Describes the stage for the cost model, from the templates of an assembly. */
 const deployedIn = (assembly: string): DeployedStage =>
   deployedStage(
     readdirSync(assembly)

@@ -7,7 +7,7 @@ const LONGEST_MS = 90 * 60_000;
 
 /**
  * Restores an owner's configuration in a deployed stage, as `herald restore` does. When the signal aborts, it stops
- * waiting once the table beside has begun to be made, so that the take-down finds that.
+ * waiting once the creation of the table beside has begun, so that the take-down finds that table.
  */
 export const restoredItems =
   (stage: string, say: (line: string) => void): Ground["restore"] =>
@@ -20,7 +20,7 @@ export const restoredItems =
       told: (table: { readonly copied: number }): void => {
         copied += table.copied;
       },
-      /** The first line comes when the table beside has begun to be made. */
+      /** The first line comes when the creation of the table beside has begun. */
       say: (line: string): void => {
         say(`         ${line}`);
         if (signal.aborted) stop();

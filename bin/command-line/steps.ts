@@ -6,11 +6,11 @@ export interface StepList {
   begin(name: string): void;
   /** Ends the last step successfully. */
   end(): void;
-  /** Leaves an unsuccessful step as it is. Does nothing after `end`. */
+  /** Leaves an unsuccessful step unchanged. It does nothing after `end`. */
   stop(): void;
 }
 
-/** Shows the steps of a long task with their durations. In a terminal the time of the running step is updated. */
+/** Shows the steps of a long task with their durations. In a terminal it updates the time of the running step. */
 export function stepList(
   to: Pick<NodeJS.WriteStream, "write" | "isTTY"> = process.stderr,
   now = performance.now.bind(performance),

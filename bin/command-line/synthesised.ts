@@ -21,7 +21,7 @@ export interface Synthesised {
   readonly stacks: readonly { readonly name: string; readonly template: string }[];
 }
 
-/** Synthesises a stage and shows the steps. `options` are passed to the CDK. */
+/** Synthesises a stage and shows the steps. `options` go to the CDK. */
 export async function synthesised(stage: string | undefined, options: readonly string[]): Promise<Synthesised> {
   if (stage !== undefined) requireStage(stage);
   const steps = stepList();
@@ -37,8 +37,8 @@ export async function synthesised(stage: string | undefined, options: readonly s
 }
 
 /**
- * Makes a given folder absolute: the user means it relative to the working directory, but the CDK runs in the project's
- * folder.
+ * Makes a given folder absolute, because the user means it relative to the working directory, but the CDK runs in the
+ * project's folder.
  */
 export const fromHere = (options: readonly string[], here = process.cwd()): string[] =>
   options.map((one, i) => {

@@ -28,13 +28,16 @@ export function apiTarget({ url, key, dataDir }: Given): ApiTarget {
   return { baseUrl, apiKey: demo.api_key };
 }
 
-/** Works with that service. If a stack on this machine is not running, the error says what to do. */
+/**
+ * Calls work with the service that the options name. If the stack on this machine is not running, the error tells the
+ * user what to do.
+ */
 export async function atTarget<T>(given: Given, work: (target: ApiTarget) => Promise<T>): Promise<T> {
   const target = apiTarget(given);
   return given.url === undefined ? whileItRuns(dataDirOf(given.dataDir), () => work(target)) : work(target);
 }
 
-/** All mails of the stack on this machine arrive in this mailbox. */
+/** Returns the mailbox in which all mails of the stack on this machine arrive. */
 export const mailboxOf = (dataDir: string | undefined): string => stackOnThisMachine(dataDirOf(dataDir)).mailbox_url;
 
 function keyFor(given: string | undefined): string {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { InvalidArgumentError, Option } from "@commander-js/extra-typings";
 import { isJsonObject, type JsonObject } from "../../shared/kernel/json-data.ts";
 
-// These functions parse values of options. Each returns the value or throws a sentence that says what it must be.
+// These functions parse values of options. Each returns the value or throws a sentence that describes a valid one.
 
 export function webAddress(given: string): string {
   const url = URL.parse(given);

@@ -5,7 +5,7 @@ import { jsonOption, print, printJson } from "../command-line/output.ts";
 import { requireStage } from "../command-line/stage.ts";
 import { wholeNumber } from "../command-line/values.ts";
 
-/** The default stage is that of `cdk.json`. */
+/** `cdk.json` has the same default stage. */
 const DEFAULT_STAGE = "dev";
 const atLeast0 = wholeNumber(0);
 
@@ -15,7 +15,7 @@ function setting(given: string, before: Readonly<Record<string, string>> = {}): 
   return { ...before, [name]: value };
 }
 
-/** Reads `4:20,300:1`: 20 % of the contents have 4 KB, and 1 % 300 KB. */
+/** Parses a text such as `4:20,300:1`: 20 % of the contents have 4 KB, and 1 % have 300 KB. */
 function contentSizes(given: string): ContentSize[] {
   const sizes = given.split(",").map((one) => {
     const [, kilobytes, percent] = /^(\d+(?:\.\d+)?):(\d+(?:\.\d+)?)$/.exec(one) ?? [];

@@ -5,7 +5,7 @@ import { accountArguments, cdkCommand, passedOn, synthesisArguments } from "../c
 import { requireStage } from "../command-line/stage.ts";
 import { synthesised } from "../command-line/synthesised.ts";
 
-/** The issuer in `cdk.json`, `config/dev.ts` and `config/prod.example.ts`. */
+/** `cdk.json`, `config/dev.ts` and `config/prod.example.ts` contain this issuer. */
 const EXAMPLE_ISSUER = "https://identity.example.com";
 
 export const command = cdkCommand(
@@ -21,7 +21,8 @@ export const command = cdkCommand(
 });
 
 /**
- * An example may be synthesised, but a deployed one would trust the owner of its issuer's domain, whom nobody knows.
+ * Refuses to deploy an example. An example may be synthesised, but a deployed one would trust the owner of its issuer's
+ * domain, whom nobody knows.
  */
 async function refuseExamples(stage: string, context: readonly string[]): Promise<void> {
   const { settingsOfStage } = await import("../../lib/cloud/stage-file.ts");

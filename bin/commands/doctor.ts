@@ -53,7 +53,8 @@ async function checksOfStage(stage: string): Promise<readonly Check[]> {
 }
 
 /**
- * The local stack has its own mail server. A deployment uses those of its owners, so one must be named to be checked.
+ * Returns the checks of mail servers. The local stack has its own mail server. A deployment uses those of its owners,
+ * so one is checked only if it is named.
  */
 async function mailServerChecks(named: MailServer | undefined, isHere: boolean): Promise<readonly Check[]> {
   const { note } = await import("../../ops/doctor/check.ts");

@@ -53,7 +53,7 @@ async function receiverAt(url: string, secret: string | undefined): Promise<Rece
   return { url, secret: secret ?? webhookSecret(randomBytes(WEBHOOK_SECRET_BYTES)) };
 }
 
-/** Aborts when the program that reads the output has closed it. */
+/** Returns a signal that aborts when the program that reads the output has closed it. */
 function closedOutput(): AbortSignal {
   const controller = new AbortController();
   process.stdout.on("error", () => controller.abort());

@@ -3,7 +3,7 @@ import { cdkDeploy } from "../command-line/cdk-deploy.ts";
 import { accountArguments, cdkCommand, passedOn, synthesisArguments } from "../command-line/cdk-options.ts";
 import { requireStage } from "../command-line/stage.ts";
 
-/** This app is not that of `cdk.json`, because a pipeline deploys that one and must not deploy its own rights. */
+/** This app is not the one of `cdk.json`, because a pipeline deploys that one and must not deploy its own rights. */
 const PIPELINE_APP = "node --disable-warning=ExperimentalWarning bin/pipeline.ts";
 
 export const command = cdkCommand(

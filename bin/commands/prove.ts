@@ -18,7 +18,7 @@ import { restoredItems } from "../command-line/restored-items.ts";
 import { synthesised } from "../command-line/synthesised.ts";
 import { collected, wholeNumber } from "../command-line/values.ts";
 
-/** The policy in docs/prove.md reaches only such names. Without a further dash none is the beginning of another's. */
+/** The policy in docs/prove.md reaches only such names. Without a further dash, no name is the beginning of another. */
 const STAGE = /^prove-[a-z0-9]{1,14}$/;
 const RANDOM_BYTES = 3;
 const RECORDER_PATH_BYTES = 16;
@@ -93,7 +93,7 @@ interface Given {
   readonly context?: readonly string[] | undefined;
 }
 
-/** Finds the account, and what the stage would be by the cost model. It only reads. */
+/** Finds the account, and computes the stage's resources for the cost model. It only reads. */
 async function groundOf(stage: string, given: Given): Promise<{ ground: Ground } & Pick<AwsGroundOptions, "deployed">> {
   const { awsCall } = await import("../../ops/doctor/aws-call.ts");
   const { awsQuestions } = await import("../../ops/doctor/aws-questions.ts");

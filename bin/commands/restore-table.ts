@@ -60,7 +60,7 @@ const LACKS_READER =
 
 const BACKUP_LATER = "which backup it comes from is said when the deletion is over: DynamoDB makes it at the deletion";
 
-/** A table that lacks nothing is most likely not the one that was meant. */
+/** Throws for a table that lacks nothing, because it is most likely not the one that the operator meant. */
 function nothingMissing({ name: table }: TableDefinition, survey: Survey, isDry: boolean): void {
   if (survey.lacksReader) throw new Error(LACKS_READER);
   for (const line of readingLines(survey)) say(line);

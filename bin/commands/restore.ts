@@ -63,7 +63,7 @@ export const command = stackOptions(new Command())
     });
   });
 
-/** A run that changes nothing needs no question. */
+/** Asks the operator, unless the run changes nothing. */
 async function agreement(
   { to, isApplied }: RestoreRequest,
   { clean, yes }: { readonly clean: boolean; readonly yes: boolean },

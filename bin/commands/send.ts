@@ -67,7 +67,7 @@ interface Options {
   readonly at?: string | undefined;
 }
 
-/** The command does not check the request, because the service explains every mistake in it. */
+/** Builds the request without checking it, because the service explains every mistake in it. */
 async function requestOf(
   herald: Herald,
   { recipient, cc, bcc, content }: Addresses & { readonly content: MailContent },

@@ -6,7 +6,10 @@ import { jsonOption, print, printJson } from "../command-line/output.ts";
 import { atTarget, keyOption, urlOption } from "../command-line/target.ts";
 import { dataDirOption, stageOption, wholeNumber } from "../command-line/values.ts";
 
-/** On one machine every mail arrives in the mailbox. A deployment sends a real mail, so its recipient must be named. */
+/**
+ * On this machine every mail arrives in the mailbox. A deployment sends a real mail, so the user must name its
+ * recipient.
+ */
 const LOCAL_RECIPIENT = "smoke@example.test";
 const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|localhost|\[::1\])$/;
 const LONGEST_SECONDS = 3600;
@@ -43,7 +46,7 @@ async function failedStep(error: unknown): Promise<never> {
   throw new Error(`FAILED  ${error.step}: ${error.message}`);
 }
 
-/** With a stage and credentials of its account, paths that no mail takes are checked too. */
+/** Returns checks of paths that no mail takes, if a stage is named and there are credentials of its account. */
 async function checksOf(stage: string | undefined): Promise<readonly Check[]> {
   if (stage === undefined) return [];
   const { chatSubscription } = await import("../../ops/doctor/chat-subscription.ts");

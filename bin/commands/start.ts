@@ -1,7 +1,7 @@
 import { Command } from "@commander-js/extra-typings";
 import { jsonOption, print, printJson, say } from "../command-line/output.ts";
 
-/** A stop that hangs is cut short, because `npm start` promises to end within 5 s. */
+/** A stop that hangs is ended after this time, because `npm start` promises to end within 5 s. */
 const LAST_RESORT_MS = 4800;
 
 export const command = new Command()
