@@ -1,6 +1,6 @@
 /**
- * The clock of queues, metrics and schedules: the machine's clock plus the time that was skipped. Functions use the
- * machine's clock.
+ * Gives queues, metrics and schedules the time: the machine's time plus the skipped time. Functions use the machine's
+ * clock.
  */
 export class RehearsalClock {
   #skippedMs = 0;

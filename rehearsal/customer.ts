@@ -14,26 +14,26 @@ export interface CustomerTarget {
   readonly baseUrl: string;
   readonly simulatorUrl: string;
   readonly key: string;
-  /** The number in E.164 with the plus. */
+  /** This is the number in E.164 with the plus. */
   readonly phone: string;
 }
 
 /**
- * Sends a picture from a customer. Its event goes through the topic, the webhook and the queue. Returns the
- * conversation's id once it is listed.
+ * Sends a picture from a customer and returns the conversation's id once it is listed. The event of the picture goes
+ * through the topic, the webhook and the queue.
  */
 export async function customerWrites(target: CustomerTarget): Promise<string> {
   await customerSends(target);
   return until(() => listedConversation(target), "the customer's message is not listed");
 }
 
-/** Returns undefined as long as the owner has no conversation with the customer. */
+/** Returns the id of the owner's conversation with the customer, or undefined as long as there is none. */
 export async function listedConversation({ baseUrl, key, phone }: CustomerTarget): Promise<string | undefined> {
   const response = await ask(`${baseUrl}/api/v1/chat-conversations?q=${phone.slice(1)}`, key);
   return response.ok ? page.parse(await response.json()).conversations[0]?.id : undefined;
 }
 
-/** Resolves when the provider has the picture. */
+/** Sends a picture from a customer. Resolves when the provider has it. */
 export async function customerSends({ simulatorUrl, phone }: CustomerTarget): Promise<void> {
   const picture = Buffer.from("ffd8ffe000104a46494600010100000100010000", "hex").toString("base64");
   const written = await fetch(`${simulatorUrl}/api/customers/${phone}/messages`, {
@@ -62,7 +62,7 @@ export interface OwnerAccess {
   readonly key: string;
 }
 
-/** Writes to somebody new, which requires a template that the provider has approved. */
+/** Writes to a new customer, which requires a template that the provider has approved. */
 export async function ownerWritesFirst(
   { baseUrl, key }: OwnerAccess,
   accessToken: string,

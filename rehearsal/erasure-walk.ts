@@ -11,7 +11,7 @@ const receipt = z.looseObject({
 });
 const accounts = z.array(z.looseObject({ owners: z.array(z.string()) }));
 
-/** Lets an operator erase an owner who has a key, a large template and a share in a chat account of several owners. */
+/** Makes an operator erase an owner who has a key, a large template and a share in a chat account of several owners. */
 export async function walkErasure(rehearsal: Rehearsal, say: (line: string) => void): Promise<void> {
   const bearer = await signIn(rehearsal.authUrl, LEAVER);
   const { key } = made.parse(await call(rehearsal, "/panel/api/api-keys", bearer, { name: "To be erased" }));

@@ -1,11 +1,11 @@
 /**
- * The kinds of faults that can be caused on purpose: a service that fails for one role (`<role> <service>`), a function
- * that dies in each call, one of which each call starts another process, a queue that is not read, a schedule that does
- * not run, and a path that the front door refuses.
+ * Names the kinds of faults that can be caused on purpose: a service that fails for one role (`<role> <service>`), a
+ * function that dies in each call, a function that starts another process for each call, a queue that is not read, a
+ * schedule that does not run, and a path that the front door refuses.
  */
 export type FaultKind = "service" | "crash" | "process" | "queue" | "schedule" | "path";
 
-/** The faults that exist at the moment. */
+/** Holds the faults that exist at the moment. */
 export class Faults {
   readonly #broken = new Set<string>();
 

@@ -7,7 +7,7 @@ import { wholeBody } from "./http/whole-body.ts";
 
 export interface FrontDoor {
   readonly url: string;
-  /** Accepts no more requests. */
+  /** Stops accepting requests. */
   close(): void;
   /** Cuts the remaining connections. */
   end(): void;
@@ -18,7 +18,7 @@ const refused = textAnswer(403, "text/html", "<h1>403 ERROR</h1><p>Request block
 
 export interface FrontDoorOptions {
   readonly distribution: Distribution;
-  /** A broken path is refused as a web ACL would refuse it. */
+  /** The front door refuses a broken path as a web ACL would. */
   readonly faults: Faults;
   readonly onProblem: (what: string) => void;
 }
@@ -58,7 +58,7 @@ async function answer(
   send(response, message.method, withLocalLinks(answered, distribution.domainNames[0] ?? "", url));
 }
 
-/** The domain has no address here, so links in answers are changed to lead to this machine's. */
+/** Changes links in answers so that they lead to this machine, because the domain has no address here. */
 function withLocalLinks(answered: Answer, domain: string, url: string): Answer {
   const isText = /json|text|javascript/.test(String(answered.headers["content-type"]));
   if (!isText || !answered.body.includes(`https://${domain}`)) return answered;

@@ -4,20 +4,20 @@ import { putEmbeddedMetrics } from "./metrics/embedded-metrics.ts";
 import { MetricStore } from "./metrics/metric-store.ts";
 
 export interface LogLine {
-  /** The physical name of the function. */
+  /** This is the physical name of the function. */
   readonly functionName: string;
   readonly line: string;
 }
 
-/** A log with twice as many lines is cut to this number. */
+/** When the log has twice this many lines, it is cut to this number. */
 const KEPT_LINES = 50_000;
 
-/** The clock, metrics, log and faults of a rehearsal, with which a test observes it and breaks it. */
+/** Holds the clock, metrics, log and faults of a rehearsal, with which a test observes and breaks it. */
 export class Instruments {
   readonly clock = new RehearsalClock();
   readonly metrics = new MetricStore(this.clock.now);
   readonly faults = new Faults();
-  /** How much older the changes that a stream's reader holds are than the clock says. */
+  /** The changes that the reader of a stream holds are this much older than the clock says. */
   changesAheadMs = 0;
   readonly #lines: LogLine[] = [];
   #dropped = 0;
@@ -28,7 +28,7 @@ export class Instruments {
     if (this.#lines.length > 2 * KEPT_LINES) this.#dropped += this.#lines.splice(0, KEPT_LINES).length;
   };
 
-  /** The number of lines so far. */
+  /** Returns the number of lines so far. */
   get written(): number {
     return this.#dropped + this.#lines.length;
   }

@@ -13,14 +13,14 @@ import { topicObserver } from "./topic.ts";
 import type { Undo } from "./undo.ts";
 
 export interface CloudOptions {
-  /** The folder for the engines and the log of functions. */
+  /** This folder is for the engines and the log of functions. */
   readonly folder: string;
-  /** The identity provider's address in the settings. */
+  /** The settings contain this address of the identity provider. */
   readonly issuer: string;
-  /** The origin of its token endpoint. */
+  /** The token endpoint of the identity provider has this origin. */
   readonly tokenOrigin: string;
   readonly keySecret: Buffer;
-  /** The same as in `RehearsalOptions`. */
+  /** These are the same policies as in `RehearsalOptions`. */
   readonly operatorPolicies?: OperatorPolicies;
   readonly assembly: Assembly;
   readonly undo: Undo;
@@ -32,7 +32,7 @@ const OPERATOR = "Operator";
 
 export type RehearsedCloud = Awaited<ReturnType<typeof openCloud>>;
 
-/** Starts the engines with the deployment's resources, AWS's addresses, and the world. */
+/** Starts the engines with the deployment's resources, AWS's addresses, and the local world. */
 export async function openCloud(options: CloudOptions) {
   const { folder, issuer, tokenOrigin, keySecret, assembly, undo, instruments, onProblem } = options;
   const deployment = deploy(assembly);
@@ -74,7 +74,7 @@ export async function openCloud(options: CloudOptions) {
   return { ...opened, operator, operatorRoles };
 }
 
-/** Returns the role of an operator for each command. */
+/** Maps each command to the role of its operator. */
 const rolesOf = (accountId: string): ReadonlyMap<Command, string> =>
   new Map(commands.map((name) => [name, `arn:aws:iam::${accountId}:role/${OPERATOR}-${name}`]));
 
@@ -94,9 +94,7 @@ interface Front {
   readonly domainNames: Distribution["domainNames"];
 }
 
-/**
- * Returns the address that the subscription names, at the front door. It is undefined while the front door is closed.
- */
+/** Returns the address at the front door that the subscription names, or undefined while the front door is closed. */
 function subscribedUrl(deployment: Deployment, { url, domainNames }: Front): string | undefined {
   const [subscription] = ofType(deployment, "AWS::SNS::Subscription");
   if (url === undefined || subscription === undefined) return undefined;

@@ -26,16 +26,16 @@ import type { Undo } from "./undo.ts";
 
 export interface FunctionsOptions {
   readonly assembly: Assembly;
-  /** Public keys that an operator has uploaded to the content delivery network. */
+  /** Lists the public keys that an operator has uploaded to the content delivery network. */
   readonly linkKeys: readonly TrustedKey[];
-  /** How many environments of one function, and batches of one queue, may run concurrently. */
+  /** At most this many environments of one function, and batches of one queue, run concurrently. */
   readonly concurrency: number;
   readonly undo: Undo;
   readonly instruments: Instruments;
   readonly onProblem: (what: string) => void;
 }
 
-/** Starts the functions, what calls them, and the front door. */
+/** Starts the functions, their callers, and the front door. */
 export async function openFunctions(
   { deployment, account, accountId, region, standIns, platform, front }: RehearsedCloud,
   { assembly, linkKeys, concurrency, undo, instruments, onProblem }: FunctionsOptions,

@@ -26,7 +26,7 @@ export interface PlatformOptions {
   readonly issuer: string;
   readonly tokenOrigin: string;
   readonly keySecret: Buffer;
-  /** The PEM file of the authority that issued the certificates of the simulated internet. */
+  /** This PEM file contains the authority that issued the certificates of the simulated internet. */
   readonly authorityFile: string;
   readonly faults: Faults;
   /** Receives every line that a function writes. */
@@ -42,7 +42,7 @@ export interface OpenedPlatform {
   readonly sessions: Sessions;
 }
 
-/** Puts AWS and the world at their addresses, and returns what is around every function. */
+/** Serves AWS and the local world at their addresses, and returns the environment of every function. */
 export function openPlatform(options: PlatformOptions): OpenedPlatform {
   const { folder, deployment, account, accountId, region, internet, standIns, issuer, tokenOrigin, keySecret } =
     options;

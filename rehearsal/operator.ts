@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import type { Session } from "./aws/credentials.ts";
 import type { Deployment } from "./resources/deployed.ts";
 
-/** Runs the operator's commands, each with credentials that only have the policy for it. */
+/** Runs the operator's commands, each with credentials that have only the policy for it. */
 export interface Operator {
   /**
    * Runs `npm run <name>` against the deployment and returns its output. If it fails, the error contains the output.
@@ -12,7 +12,7 @@ export interface Operator {
   run(name: Command, ...args: readonly string[]): Promise<string>;
 }
 
-/** For each command, the page that shows its policy and the first statement of that policy. */
+/** Maps each command to the page that shows its policy, and to the first statement of that policy. */
 const COMMANDS = {
   restore: ["docs/restore.md", "Restore"],
   "dead-letters": ["docs/operations.md", "DeadLetters"],
@@ -21,10 +21,10 @@ const COMMANDS = {
 export type Command = keyof typeof COMMANDS;
 export const commands: readonly Command[] = ["restore", "dead-letters", "erase-owner"];
 
-/** For each command, a policy that allows that command and nothing else. */
+/** Maps a command to a policy that allows this command and nothing else. */
 export type OperatorPolicies = Readonly<Partial<Record<Command, unknown>>>;
 
-/** Takes the policies from the pages. `read` returns the text of a page. */
+/** Reads the policies from the pages. `read` returns the text of a page. */
 export const operatorPolicies = (read: (page: string) => string, stage: string): OperatorPolicies =>
   Object.fromEntries(
     commands.map((name) => {
@@ -33,7 +33,7 @@ export const operatorPolicies = (read: (page: string) => string, stage: string):
     }),
   );
 
-/** The policy of `docs/prove.md`, with which a proof restores. `read` returns the text of a page. */
+/** Reads the policy of `docs/prove.md`, with which a proof restores. `read` returns the text of a page. */
 export const provePolicies = (read: (page: string) => string, stage: string): OperatorPolicies => ({
   restore: policyIn(read("docs/prove.md"), "ProveRestore", stage),
 });
@@ -43,17 +43,17 @@ export interface OperatorOptions {
   readonly deployment: Deployment;
   readonly region: string;
   readonly sessions: ReadonlyMap<Command, Session>;
-  /** The module that leads AWS's host names to this machine. */
+  /** This module makes AWS's host names lead to this machine. */
   readonly preload: string;
 }
 
 const ROOT = resolve(import.meta.dirname, "..");
 const COMMAND_MS = 120_000;
 const MAX_OUTPUT_BYTES = 10_000_000;
-/** The output of the service stack that docs/operations.md tells operators to fetch. */
+/** docs/operations.md tells operators to fetch this output of the service stack. */
 const OUTPUT = "OperatorEnvironment";
 
-/** Finds the policy with this statement in a page's JSON and changes its stage to this one. */
+/** Finds the policy with this statement in the JSON of a page, and replaces its stage by the given one. */
 function policyIn(page: string, statement: string, stage: string): unknown {
   const all = [...page.matchAll(/```json\n(\{\s*"Version": "2012-10-17".*?)```/gs)].map(([, text = ""]) => text);
   const policy = all.find((text) => text.includes(`"Sid": "${statement}"`));

@@ -18,7 +18,7 @@ export interface Addresses {
   readonly region: string;
 }
 
-/** This owner exists to be erased. */
+/** This owner exists in order to be erased. */
 export const LEAVER = "leaver";
 
 const CALL_MS = 60_000;
@@ -26,7 +26,7 @@ const token = z.looseObject({ access_token: z.string() });
 const key = z.looseObject({ key: z.string() });
 const saved = z.looseObject({ id: z.string() });
 
-/** Creates the first owners as people would: by signing in, through the front door. */
+/** Creates the first owners as people would, by signing in through the front door. */
 export async function makeOwners({ baseUrl, authUrl, smtpPort, region }: Addresses): Promise<Owners> {
   const keyFor = async (sub: string): Promise<string> => {
     const bearer = await signIn(authUrl, sub);

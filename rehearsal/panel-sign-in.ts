@@ -2,10 +2,10 @@ import * as z from "zod";
 import type { Rehearsal } from "./rehearsal.ts";
 
 const CALL_MS = 30_000;
-/** The endpoints that the panel's pages request themselves. The sign-in page is navigated to. */
+/** The panel's pages request these endpoints themselves, whereas they navigate to the sign-in page. */
 const discovery = z.looseObject({ issuer: z.url(), token_endpoint: z.url(), userinfo_endpoint: z.url() });
 
-/** Returns the endpoints of the identity provider that the policy of the panel's page forbids it to request. */
+/** Returns the endpoints of the identity provider that the panel's pages may not request under their policy. */
 export async function blockedEndpoints({
   baseUrl,
   authUrl,

@@ -10,15 +10,15 @@ import { type Rehearsal, type RehearsalOptions, startRehearsal } from "./rehears
 import { ofType } from "./resources/deployed.ts";
 
 export interface RehearsedGroundOptions extends RehearsalOptions {
-  /** Called once the deployment runs. */
+  /** Is called once the deployment runs. */
   readonly onStart?: ((rehearsal: Rehearsal) => void) | undefined;
 }
 
-/** What runs while a proof takes place here. */
+/** Holds everything that runs while a proof takes place here. */
 interface Running {
   readonly rehearsal: Rehearsal;
   readonly recorder: RunningRecorder;
-  /** The subjects of owners by their names. */
+  /** Maps the names of owners to their subjects. */
   readonly subs: Map<string, string>;
 }
 
@@ -27,7 +27,10 @@ const LOOK_MS = 5000;
 const BESIDE = "-restored-";
 const restored = z.looseObject({ copied: z.number() });
 
-/** The rehearsal as the ground of a proof: what would be deployed runs here, and the recorder is a server beside it. */
+/**
+ * Represents the rehearsal as the ground of a proof. The deployment runs on this machine, and the recorder is a server
+ * beside it.
+ */
 export class RehearsedGround implements Ground {
   readonly name = "the rehearsal on this machine";
   readonly account = "rehearsal";
@@ -116,7 +119,7 @@ export class RehearsedGround implements Ground {
   }
 }
 
-/** A user pool chooses the subject of its tokens itself, so this does, too. */
+/** Chooses the subject of an owner's tokens, as a user pool does. */
 function subOf(subs: Map<string, string>, owner: string): string {
   const sub = subs.get(owner) ?? randomUUID();
   subs.set(owner, sub);
@@ -134,7 +137,7 @@ function accessTo({ rehearsal: { baseUrl, authUrl }, recorder, subs }: Running):
   };
 }
 
-/** The rehearsal's metrics have the calls of functions, and no units of tables. */
+/** Returns the measured usage. The rehearsal's metrics count the calls of functions, but no units of tables. */
 function usageOf({ deployment, instruments: { metrics } }: Rehearsal, { fromMs, toMs }: Period): Measured {
   const window = { from: fromMs, to: toMs };
   const metric = { namespace: "AWS/Lambda", name: "Invocations" };
@@ -147,7 +150,7 @@ function usageOf({ deployment, instruments: { metrics } }: Rehearsal, { fromMs, 
 const folderLeft = (folder: string): readonly Left[] =>
   existsSync(folder) ? [{ what: `the folder ${folder}`, command: `rm -r ${folder}` }] : [];
 
-/** A front door that still answers means that processes still run. */
+/** Reports the front door as left if it still answers, because its processes then still run. */
 async function doorLeft(baseUrl: string | undefined): Promise<readonly Left[]> {
   if (baseUrl === undefined) return [];
   const answer = await fetch(baseUrl, { signal: AbortSignal.timeout(LOOK_MS) }).catch(() => undefined);

@@ -11,7 +11,10 @@ export interface RunningRecorder extends Recorder {
   close(): Promise<void>;
 }
 
-/** Takes the place of a proof's recording function: it answers 200 to everything and keeps what it got. */
+/**
+ * Starts a server that takes the place of a proof's recording function. It answers 200 to everything and keeps the
+ * requests.
+ */
 export async function startRecorder(): Promise<RunningRecorder> {
   const kept: Received[] = [];
   const server = createServer((request, response) => {

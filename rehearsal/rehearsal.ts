@@ -16,24 +16,24 @@ import { type Assembly, readAssembly } from "./template/assembly.ts";
 import { type Undo, undoAll } from "./undo.ts";
 
 export interface RehearsalOptions {
-  /** The folder that `cdk synth` wrote. */
+  /** `cdk synth` wrote this folder. */
   readonly assembly: string;
-  /** The folder for the engines, the log of functions and `stack.json`. */
+  /** This folder is for the engines, the log of functions and `stack.json`. */
   readonly folder: string;
-  /** The identity provider's address in the settings. */
+  /** The settings contain this address of the identity provider. */
   readonly issuer: string;
-  /** The origin of its token endpoint, which is in the settings too. */
+  /** The token endpoint has this origin, which the settings contain too. */
   readonly tokenOrigin: string;
-  /** Public keys that an operator has uploaded to the content delivery network. */
+  /** Lists the public keys that an operator has uploaded to the content delivery network. */
   readonly linkKeys: readonly TrustedKey[];
   /**
-   * The secret of the key service (`keyService`). With it, what was sealed with the deployment's alias before can be
-   * opened.
+   * This is the secret of the key service (`keyService`). With it, the service opens secrets that were sealed with the
+   * deployment's alias before.
    */
   readonly keySecret: Buffer;
-  /** The policies of operators who run commands. Without them nobody may. */
+  /** Holds the policies of operators who run commands. Without a policy, nobody may run the command. */
   readonly operatorPolicies?: OperatorPolicies;
-  /** How many environments of one function, and batches of one queue, may run concurrently. */
+  /** At most this many environments of one function, and batches of one queue, run concurrently. */
   readonly concurrency?: number;
 }
 
@@ -44,13 +44,13 @@ export interface Rehearsal {
   readonly owners: Owners;
   readonly deployment: Deployment;
   readonly standIns: StandIns;
-  /** Its log, clock and metrics, and what can be broken. */
+  /** Gives access to the log, the clock, the metrics and the faults. */
   readonly instruments: Instruments;
   readonly operator: Operator;
   /** Returns the actions of a command's policy that it has not used. */
   unusedBy(command: Command): string[];
   report(): RehearsalReport;
-  /** How often the records of each table's stream were requested. */
+  /** Counts the requests for records of each table's stream. */
   readonly streamReads: ReadonlyMap<string, number>;
   runSchedules(): Promise<void>;
   /** Lets minutes pass for queues, schedules, metrics and alarms. Functions keep the machine's clock. */
@@ -120,7 +120,7 @@ interface Ticking {
   readonly runDue: () => Promise<void>;
 }
 
-/** Lets time pass in steps of a minute, the interval at which SQS publishes its metrics. */
+/** Advances the clock in steps of a minute, which is the interval at which SQS publishes its metrics. */
 function alarmClock(
   deployment: Deployment,
   { queues }: StandIns,
@@ -138,13 +138,13 @@ function alarmClock(
     },
     ringing() {
       putQueueGauges(deployment, queues, metrics.put);
-      // The end of a window is exclusive, so this includes values of the current millisecond.
+      // The end of a window is exclusive, so one millisecond is added to include the values of the current one.
       const now = clock.now() + 1;
       return alarms.filter((alarm) => alarm.rings(now)).map(({ name }) => name);
     },
   };
 }
 
-/** The file has the format of the local stack's (docs/local-stack.md). */
+/** Writes the file in the format of the local stack's (docs/local-stack.md). */
 const writeStackFile = (folder: string, content: object): void =>
   writeFileSync(join(folder, "stack.json"), `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });

@@ -4,16 +4,16 @@ import type { Deployment } from "./resources/deployed.ts";
 import { KINDS } from "./resources/kinds.ts";
 
 export interface RehearsalReport {
-  /** The number of resources of each kind, and what replaces them here. */
+  /** Lists the kinds of resources, the number of each, and its replacement here. */
   readonly kinds: readonly { readonly type: string; readonly count: number; readonly behaviour: string }[];
   readonly rights: RightsReport;
   readonly functionFailures: readonly Failure[];
   readonly webFunctionFailures: readonly string[];
-  /** Lines of the gateway's access log that were not valid JSON. */
+  /** Lists the lines of the gateway's access log that were not valid JSON. */
   readonly brokenLogLines: readonly string[];
-  /** Hosts that a function tried to reach and that do not exist. */
+  /** Lists hosts that a function tried to reach and that do not exist. */
   readonly unknownHosts: readonly string[];
-  /** Things that the rehearsal itself could not do. */
+  /** Lists what the rehearsal itself could not do. */
   readonly ownProblems: readonly string[];
 }
 
@@ -25,7 +25,7 @@ export function kindsOf({ resources }: Deployment): RehearsalReport["kinds"] {
     .map((type) => ({ type, count: counts.get(type) ?? 0, behaviour: KINDS[type]?.behaviour ?? "" }));
 }
 
-/** Lists faults of the deployment, one per line. The list is empty if there are none. */
+/** Lists the faults of the deployment, one per line. The list is empty if there are none. */
 export function problemsIn(report: RehearsalReport): string[] {
   const { rights, functionFailures, webFunctionFailures, brokenLogLines, unknownHosts, ownProblems } = report;
   return [

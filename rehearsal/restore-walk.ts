@@ -11,7 +11,7 @@ import { ofType } from "./resources/deployed.ts";
 
 const CALL_MS = 30_000;
 const LONGEST_MS = 60_000;
-/** The text is too large for an item of a table even when compressed. */
+/** A text of this size is too large for an item of a table even after compression. */
 const TEXT_BYTES = 300_000;
 
 const saved = z.looseObject({ id: z.string() });
@@ -23,8 +23,7 @@ const restored = z.looseObject({ table: z.string(), missing: z.number(), copied:
 type Restored = z.output<typeof restored>;
 
 /**
- * Loses a template, a conversation and a sent mail, and restores them next to what was written since. Nothing may be
- * sent twice.
+ * Loses a template, a conversation and a sent mail, and restores them beside later records. Nothing may be sent twice.
  */
 export async function walkRestore(rehearsal: Rehearsal, say: (line: string) => void): Promise<void> {
   const driver = new AlarmDriver(rehearsal);
@@ -60,7 +59,7 @@ interface Before {
   readonly conversation: string;
   readonly notification: string;
   readonly recipient: string;
-  /** A notification that no worker had claimed, and its recipient. */
+  /** Names a notification that no worker had claimed, and its recipient. */
   readonly waiting: string;
   readonly waitingFor: string;
 }
@@ -90,14 +89,14 @@ async function prepare(rehearsal: Rehearsal, driver: AlarmDriver): Promise<Befor
   return { bearer, templateId, body, conversation, notification, recipient, waiting, waitingFor };
 }
 
-/** Returns a second that has completely passed, because backups have whole seconds. */
+/** Waits for a whole second to pass and returns it, because backups have whole seconds. */
 async function nextSecond(): Promise<string> {
   const second = Math.floor(Date.now() / 1000);
   await pause((second + 1) * 1000 - Date.now() + 20);
   return new Date(second * 1000).toISOString();
 }
 
-/** Deletes a template as a person would, and then the rest as a mistake on the command line would. */
+/** Deletes a template as a person would, and the other records as a mistake on the command line would. */
 async function lose(rehearsal: Rehearsal, before: Before): Promise<void> {
   const { bearer, templateId, conversation, notification, waiting } = before;
   await call(rehearsal, `/api/v1/templates/${templateId}`, bearer, undefined, "DELETE");

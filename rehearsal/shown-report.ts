@@ -4,8 +4,7 @@ import type { RehearsalReport } from "./report.ts";
 const call = ({ caller, action, resource, times }: CallCount): string => `  ${caller} ${action} ${resource}: ${times}`;
 
 /**
- * Formats the report for people: resources by kind with their behaviour here, the calls, and the statements that nobody
- * needed.
+ * Formats the report for people: the resources by kind with their behaviour here, the calls, and the unused statements.
  */
 export function shownReport({ kinds, rights }: RehearsalReport): string {
   return [

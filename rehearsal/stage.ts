@@ -5,10 +5,10 @@ import { join, resolve } from "node:path";
 import type { TrustedKey } from "../local/aws/media-origin/link-signature.ts";
 import { keyService } from "./aws/key-service.ts";
 
-/** A synthesised production stage, and what its operator has in addition. */
+/** Describes a synthesised production stage and the keys that its operator has in addition. */
 export interface Stage {
   readonly name: string;
-  /** The folder of the assembly. */
+  /** This folder holds the assembly. */
   readonly assembly: string;
   readonly issuer: string;
   readonly tokenOrigin: string;
@@ -26,7 +26,7 @@ const ISSUER = "https://identity.example.com";
 /** Many providers have their token endpoint on another origin than the issuer, so this does too. */
 const TOKEN_ORIGIN = "https://tokens.example.net";
 const LINK_KEY_ID = "KREHEARSAL00001";
-/** The encryption context is that of docs/media.md, "Settings". */
+/** docs/media.md shows this encryption context under "Settings". */
 const LINK_KEY_CONTEXT = { service: "herald", purpose: "media-signing" };
 const KEPT_OUTPUT = 4_000;
 const SYNTH_MS = 600_000;
@@ -34,8 +34,8 @@ const SYNTH_MS = 600_000;
 export type StageSettings = Readonly<Record<string, string>>;
 
 /**
- * The settings of a production stage with media, domain and canary. The mailbox is on this machine, whose addresses are
- * private, so mail leaves through a network that allows them.
+ * Returns the settings of a production stage with media, domain and canary. The mailbox is on this machine, whose
+ * addresses are private, so mail leaves through a network that allows them.
  */
 const settingsOf = (name: string, mediaPrivateKeySealed: string): StageSettings => ({
   ...{ stage: name, production: "true", account: ACCOUNT, region: REGION },
@@ -47,13 +47,13 @@ const settingsOf = (name: string, mediaPrivateKeySealed: string): StageSettings 
   ...{ mediaBucket: "herald-media-rehearsal", mediaPublicKeyId: LINK_KEY_ID, mediaPrivateKeySealed },
   ...{ privateNetworkAllow: "127.0.0.0/8,::1/128", vpcId: "vpc-0a1b2c3d4e5f60718" },
   subnetIds: "subnet-0a1b2c3d4e5f60718,subnet-0b1b2c3d4e5f60718",
-  // The value is not the default, so that gathering batches is rehearsed too.
+  // The value is not the default, so that the rehearsal covers the gathering of batches too.
   deliveryWindowSeconds: "1",
 });
 
 /**
- * Does what an operator does: creates the key pair for links, seals the private key with the stage's alias, and
- * synthesises with both. `more` overrides settings, the stage's name among them.
+ * Does the work of an operator: creates the key pair for links, seals the private key with the stage's alias, and
+ * synthesises with both. `more` overrides settings, including the name of the stage.
  */
 export async function synthesiseStage(folder: string, more: StageSettings = {}, signal?: AbortSignal): Promise<Stage> {
   const { stage: name = STAGE } = more;

@@ -17,7 +17,7 @@ import { type Deployment, ofType } from "./resources/deployed.ts";
 import { queueDefinitions } from "./resources/queue-definitions.ts";
 import type { Undo } from "./undo.ts";
 
-/** The only credentials that the embedded store accepts. Functions have others. */
+/** The embedded store accepts only these credentials. Functions have others. */
 export const STORE_CREDENTIALS = { accessKeyId: "rehearsal", secretAccessKey: "rehearsal-secret" } as const;
 const KEPT_MAILS = 10_000;
 const REVIEW_SECONDS = 2;
@@ -36,18 +36,18 @@ export interface StandInsOptions {
   readonly deployment: Deployment;
   readonly authority: CertificateAuthority;
   readonly region: string;
-  /** The address by which functions know the identity provider. */
+  /** Functions know the identity provider by this address. */
   readonly issuer: string;
-  /** The origin of its token endpoint. */
+  /** The token endpoint of the identity provider has this origin. */
   readonly tokenOrigin: string;
   readonly topicArn: string;
-  /** Returns the address that the topic's subscription leads to, or undefined until it can be reached. */
+  /** Returns the address to which the topic's subscription leads, or undefined until it can be reached. */
   readonly webhookUrl: () => string | undefined;
   readonly panelOrigins: () => string[];
   readonly topicObserver: TopicObserver;
-  /** The clock of the queues. */
+  /** Returns the time for the queues. */
   readonly now: () => number;
-  /** Receives functions that close what has been started. */
+  /** Receives functions that close the started parts. */
   readonly undo: Undo;
 }
 
@@ -55,13 +55,13 @@ export const openAuthority = (folder: string): Promise<CertificateAuthority> =>
   openCertificateAuthority(join(folder, "authority"));
 
 /**
- * Starts the engines with the tables, queues and buckets of the deployment, and everything that functions communicate
- * with outside.
+ * Starts the engines with the tables, queues and buckets of the deployment, and the outside world with which functions
+ * communicate.
  */
 export async function startStandIns(options: StandInsOptions): Promise<StandIns> {
   const { folder, deployment, authority, region, issuer, tokenOrigin, panelOrigins } = options;
   const { topicArn, webhookUrl, topicObserver, now, undo } = options;
-  // Parts are started one after the other. If one fails, those that have started can be closed.
+  // Parts are started one after the other, so that if one fails, the ones before it can be closed.
   const opened = async <T extends { close(): Promise<void> }>(starting: Promise<T>): Promise<T> => {
     const one = await starting;
     undo.push(() => one.close());

@@ -1,4 +1,4 @@
-/** Functions that undo something, to be called in reverse order. */
+/** Lists functions that undo something, to be called in reverse order. */
 export type Undo = (() => unknown)[];
 
 /** Calls all functions even if some fail, and then throws the first failure. */

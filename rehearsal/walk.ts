@@ -9,8 +9,8 @@ import type { Rehearsal } from "./rehearsal.ts";
 const WITHIN_MS = 90_000;
 
 /**
- * Walks through the short run: a customer writes and gets a reply, another gets a template, mails carry a file, the smoke test runs, and each
- * schedule runs once.
+ * Performs the short run: a customer writes and gets a reply, another gets a template, mails carry a file, the smoke
+ * test runs, and each schedule runs once.
  */
 export async function walk(rehearsal: Rehearsal, say: (line: string) => void): Promise<void> {
   const { baseUrl, simulatorUrl, owners } = rehearsal;

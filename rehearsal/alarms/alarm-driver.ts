@@ -8,7 +8,7 @@ import { sendMessage } from "../send-message.ts";
 
 export interface Asked {
   readonly method?: string;
-  /** An API key or an access token. */
+  /** This is an API key or an access token. */
   readonly bearer?: string;
   readonly json?: unknown;
   readonly form?: FormData;
@@ -20,9 +20,9 @@ export interface Answered {
 }
 
 export interface Receives {
-  /** The number of receives after which the queue gives a message up. */
+  /** The queue gives a message up after this many receives. */
   readonly receives: number;
-  /** The queue's visibility timeout. */
+  /** The queue hides a received message for this long. */
   readonly hiddenMinutes: number;
 }
 
@@ -48,7 +48,7 @@ export class AlarmDriver {
     this.rehearsal = rehearsal;
   }
 
-  /** The alarms that have rung since `forget` was called. */
+  /** Returns the alarms that have rung since `forget` was called. */
   get rung(): ReadonlySet<string> {
     this.look();
     return this.#rung;
@@ -62,7 +62,7 @@ export class AlarmDriver {
     this.#rung.clear();
   }
 
-  /** Lets minutes pass one by one and looks at the alarms in each. */
+  /** Advances the clock minute by minute and looks at the alarms in each minute. */
   async pass(minutes: number): Promise<void> {
     for (let left = minutes; left > 0; left -= 1) {
       await this.rehearsal.pass(1);
@@ -74,12 +74,12 @@ export class AlarmDriver {
     for (const one of this.#mends.splice(0)) one();
   }
 
-  /** Lets the service fail every call of the function from now on. */
+  /** Makes the service fail every call of the function from now on. */
   down(service: "tables" | "queues" | "keys" | "objects" | "provider", fn: string): void {
     this.#break("service", `${this.#roleOf(fn)} ${service}`);
   }
 
-  /** Lets the function die in every call from now on. */
+  /** Makes the function die in every call from now on. */
   crash(fn: string): void {
     this.#break("crash", this.functionName(fn));
   }
@@ -89,10 +89,10 @@ export class AlarmDriver {
     this.#break("process", this.functionName(fn));
   }
 
-  /** Stops all reading of the queue from now on. */
+  /** Stops all readers of the queue from now on. */
   async stopReading(queue: string): Promise<void> {
     this.#break("queue", this.queueName(queue));
-    // A reader that is waiting now could still take a message, so this waits until it has ended.
+    // A reader that is waiting now could still take a message, so this pause lets it end.
     await pause(2 * 1000);
   }
 
@@ -104,7 +104,7 @@ export class AlarmDriver {
     this.#break("path", path);
   }
 
-  /** Returns the function's physical name, which stands before the lines of its log. */
+  /** Returns the physical name of the function, which precedes the lines of its log. */
   functionName(fn: string): string {
     const server = this.#revision(fn);
     if (server !== undefined) return webRevision.parse(server.properties).FunctionName.split(":").at(-1) ?? "";
@@ -175,7 +175,9 @@ export class AlarmDriver {
     }
   }
 
-  /** Does the same, but lets a minute pass after each check, for messages that must come back to a queue. */
+  /**
+   * Does the same as `until`, but advances the clock by a minute after each check, so that messages return to a queue.
+   */
   minutesUntil(what: string, isSo: () => Promise<boolean>): Promise<void> {
     return this.until(what, async () => {
       if (await isSo()) return true;
@@ -184,7 +186,7 @@ export class AlarmDriver {
     });
   }
 
-  /** Lets every receive of a message fail until the queue gives the message up. */
+  /** Makes every receive of a message fail until the queue gives the message up. */
   async receivedInVain(queue: string, { receives, hiddenMinutes }: Receives): Promise<void> {
     const counts = () => this.rehearsal.standIns.queues.counts(this.queueName(queue));
     for (let left = receives; left > 0; left -= 1) {
@@ -193,7 +195,7 @@ export class AlarmDriver {
     }
   }
 
-  /** Waits until all changes of tables so far are processed. A stream is read again only when its earlier changes are. */
+  /** Waits until all changes of tables so far are processed. A stream is read again only after its earlier changes. */
   async untilChangesAreProcessed(): Promise<void> {
     const { streamReads } = this.rehearsal;
     const before = new Map(streamReads);
@@ -202,7 +204,7 @@ export class AlarmDriver {
     );
   }
 
-  /** Makes the changes that wait for their function older, and nothing else. */
+  /** Makes only the changes older that wait for their function. */
   ageChanges(hours: number): void {
     this.rehearsal.instruments.changesAheadMs += hours * HOUR_MS;
   }
@@ -225,7 +227,7 @@ export class AlarmDriver {
     }
   }
 
-  /** Moves messages between queues like a redrive in the console. Returns their number. */
+  /** Moves messages between queues like a redrive in the console, and returns their number. */
   async moveBack(from: string, to: string): Promise<number> {
     const bodies = await this.takeAll(from);
     const { queues } = this.rehearsal.standIns;
@@ -264,7 +266,7 @@ export class AlarmDriver {
     return revisions.find(({ logicalId }) => logicalId.startsWith(fn));
   }
 
-  /** A logical id is this name followed by eight characters that the CDK adds. */
+  /** Finds a resource by its name. A logical id is this name followed by eight characters that the CDK adds. */
   #found(type: string, name: string) {
     const own = new RegExp(`^${name}[0-9A-F]{8}$`);
     const found = ofType(this.rehearsal.deployment, type).find(({ logicalId }) => own.test(logicalId));

@@ -6,7 +6,7 @@ import type { Fault } from "./fault.ts";
 
 const WEBHOOK = "/webhooks/cloud/topic/chat";
 const RETRIEVE = "RetrieveMediaFunction";
-/** The visibility timeouts follow AWS's rule of six function timeouts. The receives are the limits of the queues. */
+/** The visibility timeout follows AWS's rule of six function timeouts. The receives are the limit of the queue. */
 const MEDIA = { hiddenMinutes: 6, receives: 5 };
 
 const messages = z.looseObject({
@@ -33,14 +33,14 @@ const copied = (driver: AlarmDriver, picture: string): Promise<void> =>
     return status === 200;
   });
 
-/** Faults between a customer and the conversation. */
+/** These faults happen between a customer and the conversation. */
 export const chatFaults: readonly Fault[] = [
   {
     what: "the queues do not answer the webhook",
     rings: ["ChatEventsErrors", "ChatEventsNewCodeErrors", "HttpServerErrors"],
     signs: [{ fn: "ChatEventsFunction", says: ['"level":"ERROR"', "InternalServerError"] }],
     async cause(driver) {
-      // A delivery within the same hour keeps the alarm on unheard events silent.
+      // A delivery within the same hour prevents the alarm on unheard events from ringing.
       await customerWrites(customer(driver, "+15551230020"));
       driver.down("queues", "ChatEventsFunction");
       await customerSends(customer(driver, "+15551230021"));

@@ -3,14 +3,17 @@ import type { Fault } from "./fault.ts";
 
 const DELIVER = "DeliverNotificationFunction";
 const ERRORS = ["DeliverNotificationErrors", "DeliverNotificationNewCodeErrors"];
-/** The delivery queue's visibility timeout (AWS's rule: six times the function's minute) and its limit of receives. */
+/**
+ * The delivery queue has this visibility timeout, by AWS's rule of six times the function's minute, and this limit of
+ * receives.
+ */
 const HIDDEN_MINUTES = 6;
 const RECEIVES = 5;
 
 const sent = (driver: AlarmDriver, id: string): Promise<void> =>
   driver.minutesUntil(`${id} is sent`, async () => (await driver.status(id)) === "sent");
 
-/** Faults between acceptance and the mail server. */
+/** These faults happen between acceptance and the mail server. */
 export const deliveryFaults: readonly Fault[] = [
   {
     what: "the tables do not answer the delivery worker",

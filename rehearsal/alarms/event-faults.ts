@@ -3,7 +3,7 @@ import { type CustomerTarget, customerSends, customerWrites, listedConversation 
 import type { AlarmDriver } from "./alarm-driver.ts";
 import type { Fault } from "./fault.ts";
 
-/** The visibility timeouts follow AWS's rule of six function timeouts. The receives are the limits of the queues. */
+/** The visibility timeout follows AWS's rule of six function timeouts. The receives are the limit of the queues. */
 const EVENTS = { hiddenMinutes: 3, receives: 8 };
 
 const replied = z.looseObject({ notification_id: z.string() });
@@ -16,7 +16,7 @@ export const listed = (driver: AlarmDriver, phone: string): Promise<void> =>
     return (await listedConversation(customer(driver, phone))) !== undefined;
   });
 
-/** Replies to a customer, on which the provider reports. Returns the id of the notification. */
+/** Replies to a customer, which makes the provider report. Returns the id of the notification. */
 async function reply(driver: AlarmDriver, phone: string): Promise<string> {
   const conversation = await customerWrites(customer(driver, phone));
   const asked = { method: "POST", bearer: driver.key, json: { message_type: "text", text: "We are looking into it." } };
@@ -25,13 +25,13 @@ async function reply(driver: AlarmDriver, phone: string): Promise<string> {
   return replied.parse(body).notification_id;
 }
 
-/** A worker of events: either of customers' messages or of the provider's reports. */
+/** Describes a worker of events, either of customers' messages or of the provider's reports. */
 interface EventWorker {
   readonly does: string;
   readonly events: string;
   readonly name: string;
   readonly queue: string;
-  /** Causes an event for the worker. Returns what `works` then waits for. */
+  /** Causes an event for the worker. Returns the text for which `works` then waits. */
   readonly use: (driver: AlarmDriver, phone: string) => Promise<string>;
   readonly works: (driver: AlarmDriver, waiting: string) => Promise<void>;
 }
@@ -99,7 +99,7 @@ const deadly = ({ does, name, queue, use, works }: EventWorker, phone: string): 
   },
 });
 
-/** The faults of both workers, each with a customer of its own. */
+/** Each fault has a customer of its own. */
 export const eventFaults: readonly Fault[] = [
   noAnswer(MESSAGES, "+15551230022"),
   noReader(MESSAGES, "+15551230023"),

@@ -10,7 +10,7 @@ interface Requested {
   readonly name: string;
   readonly path: string;
   readonly asked?: (driver: AlarmDriver) => Promise<Asked>;
-  /** The alarms that ring in addition to the function's own. */
+  /** These alarms ring in addition to the function's own. */
   readonly rings?: readonly string[];
 }
 
@@ -23,8 +23,8 @@ const post =
   async (driver: AlarmDriver): Promise<Asked> => ({ ...(await asked(driver)), method: "POST", json });
 
 /**
- * A fault of a function behind the gateway whose tables do not answer. The caller gets a 5xx, and the log has a line
- * with the request's id and the cause.
+ * Returns a fault of a function behind the gateway whose tables do not answer. The caller gets a 5xx, and the log has a
+ * line with the request's id and the cause.
  */
 const tablesDown = ({ name, path, asked, rings = [] }: Requested): Fault => ({
   what: `the tables do not answer ${name}`,
@@ -39,7 +39,7 @@ const tablesDown = ({ name, path, asked, rings = [] }: Requested): Fault => ({
   recover: async (driver) => driver.working(path, await asked?.(driver)),
 });
 
-/** A fault of a function that dies in its call. Its log then only has Lambda's own line. */
+/** Returns a fault of a function that dies in its call. Its log then has only Lambda's own line. */
 const crash = ({ name, path }: Requested): Fault => ({
   what: `${name} dies in its calls`,
   rings: [`${name}Errors`, "HttpServerErrors"],
@@ -61,7 +61,7 @@ const account = {
   ...{ from_address: "sealed@herald.test", from_name: "Sealed" },
 };
 
-/** Faults of requests through the gateway and past it. */
+/** These are faults of requests, through the gateway and past it. */
 export const requestFaults: readonly Fault[] = [
   tablesDown({
     ...{ name: "Notifications", path: `/api/v1/notifications/${NOBODYS}`, asked: byKey },
@@ -80,7 +80,7 @@ export const requestFaults: readonly Fault[] = [
     what: "the sealing key is disabled",
     signs: [{ fn: "SendingAccountsFunction", says: ['"level":"ERROR"', "DisabledException"] }],
     async cause(driver) {
-      // A process that has sealed before has the data key in its memory and does without the sealing key.
+      // A process that has sealed before has the data key in its memory and does not need the sealing key.
       driver.startCold("SendingAccountsFunction");
       driver.down("keys", "SendingAccountsFunction");
       await driver.failing("/api/v1/smtp-accounts", await post(byPerson("demo"), account)(driver));
@@ -108,7 +108,7 @@ export const requestFaults: readonly Fault[] = [
   {
     ...tablesDown({ name: "System", path: "/health/ready" }),
     signs: [{ fn: "SystemFunction", says: ["dependency.unavailable"] }],
-    // The readiness is cached briefly, so this waits.
+    // The readiness is cached for a short time, so this waits.
     recover: (driver) => driver.until("it is ready", async () => (await driver.ask("/health/ready")).status === 200),
   },
   crash({ name: "Docs", path: "/docs" }),

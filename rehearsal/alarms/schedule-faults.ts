@@ -1,7 +1,7 @@
 import type { Fault } from "./fault.ts";
 
 interface Scheduled {
-  /** The names of its alarms, its function and its rule begin with this. */
+  /** The names of the alarms, the function and the rule begin with this. */
   readonly name: string;
   readonly everyMinutes: number;
   readonly silentMinutes: number;

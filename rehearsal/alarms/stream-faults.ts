@@ -12,7 +12,7 @@ const LATE_MINUTES = 7;
 /** After this many hours DynamoDB has forgotten a change. */
 const FORGOTTEN_HOURS = 25;
 
-/** Faults between a change of a table and its consequences. */
+/** These faults happen between a change of a table and its consequences. */
 export const streamFaults: readonly Fault[] = [
   {
     what: "the function that announces and counts changes dies of them",

@@ -17,7 +17,7 @@ export const faults: readonly Fault[] = [
   ...scheduleFaults,
 ];
 
-/** No alarm looks back longer: the longest looks at two periods of two hours. */
+/** The longest alarm looks at two periods of two hours, which is less than this. */
 const LONGEST_MINUTES = 250;
 
 /**
@@ -53,7 +53,7 @@ async function one(driver: AlarmDriver, fault: Fault, written: number): Promise<
   await driver.until(`${fault.rings.join(", ")} ring`, () => fault.rings.every((name) => driver.rung.has(name)));
   for (const sign of fault.signs)
     await driver.until(`${sign.fn} says ${sign.says.join(" ")}`, () => isSaid(driver, sign, written));
-  // This check comes last, so that alarms which ring later are noticed too.
+  // This check comes last, so that it also notices alarms which ring later.
   const more = [...driver.rung].filter((name) => !fault.rings.includes(name));
   if (more.length > 0) throw new Error(`${more.join(", ")} ring besides`);
   driver.mend();
@@ -68,7 +68,7 @@ function isSaid(driver: AlarmDriver, { fn, says }: Sign, written: number): boole
     .some(({ functionName, line }) => functionName === name && says.every((one) => line.includes(one)));
 }
 
-/** Lets time pass until no alarm rings. */
+/** Advances the clock until no alarm rings. */
 async function silence(driver: AlarmDriver): Promise<void> {
   let left = LONGEST_MINUTES;
   while (driver.rehearsal.ringing().length > 0) {

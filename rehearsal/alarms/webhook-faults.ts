@@ -31,7 +31,7 @@ async function tried(driver: AlarmDriver, id: string): Promise<void> {
   await driver.ask(`${PATH}/${id}`, { method: "DELETE", bearer });
 }
 
-/** Faults between the feed and the receivers of webhooks. */
+/** These faults happen between the feed and the receivers of webhooks. */
 export const webhookFaults: readonly Fault[] = [
   {
     what: "the tables do not answer the worker of webhooks",

@@ -15,7 +15,7 @@ import { type Need, objectNeeds, providerNeeds, queueNeeds, tableNeeds } from ".
 import type { SignedRequest } from "./signature.ts";
 import { type StoreAccess, signedForStore } from "./store-signature.ts";
 
-/** The embedded engines that answer at AWS's addresses. */
+/** Names the embedded engines that answer at AWS's addresses. */
 export interface Engines extends KeyEngines {
   readonly tables: string;
   /** Restores the tables of that endpoint. */
@@ -47,7 +47,10 @@ class DownError extends Error {
   override readonly name = "DownError";
 }
 
-/** A disabled key stands for an outage of the key service (AWS KMS Developer Guide, "Key states"). */
+/**
+ * Returns the error of an unavailable service. A disabled key stands for an outage of the key service (AWS KMS
+ * Developer Guide, "Key states").
+ */
 const downError = (name: Service["name"]): Error =>
   name === "keys"
     ? new ServiceError("DisabledException", "the key is disabled.")
@@ -57,9 +60,7 @@ class DeniedError extends Error {
   override readonly name = "DeniedError";
 }
 
-/**
- * Serves AWS's own addresses. Every call must be signed and allowed by the policies, and is then answered by an engine.
- */
+/** Serves AWS's own addresses. Every call must be signed and allowed by the policies; then an engine answers it. */
 export function awsFront(options: AwsFrontOptions): void {
   const { internet, region } = options;
   const serve = (isFor: (host: string) => boolean, service: Service): void =>
@@ -79,7 +80,9 @@ interface Call {
 
 interface Service {
   readonly name: "tables" | "queues" | "keys" | "objects" | "provider";
-  /** JSON services have small bodies, which are read first. Files are passed on as a stream. */
+  /**
+   * If true, the body is passed on as a stream, as files are. JSON services have small bodies, which are read first.
+   */
   readonly isStreamed?: true;
   readonly answer: (call: Call, body: Buffer, allow: (needs: readonly Need[]) => void) => Promise<void>;
   readonly refuse: (response: ServerResponse, status: number, type: string, message: string) => void;
@@ -239,7 +242,7 @@ interface Rewritten {
 }
 
 /**
- * Passes a call to an engine and its answer back unchanged. A body that was already read is sent again; otherwise the
+ * Passes a call to an engine, and its answer back unchanged. A body that was already read is sent again; otherwise the
  * stream is passed on.
  */
 async function passOn(

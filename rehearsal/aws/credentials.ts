@@ -1,9 +1,9 @@
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import { type SignedRequest, signatureOf } from "./signature.ts";
 
-/** Lambda gives each function the keys of a session of its role. */
+/** Holds the keys of a session of a role, which Lambda gives to each function. */
 export interface Session {
-  /** The ARN of the role. */
+  /** This is the ARN of the role. */
   readonly role: string;
   /** The principal has the form `arn:aws:sts::…:assumed-role/<role>/<function>`. */
   readonly principal: string;

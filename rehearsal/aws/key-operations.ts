@@ -3,11 +3,14 @@ import { keyNeeds, type Need } from "./questions.ts";
 
 export interface KeyEngines {
   readonly keys: KeyService;
-  /** The keys that aliases refer to. What was sealed with an alias before the deployment is opened with its key. */
+  /**
+   * Maps aliases to keys. A secret that was sealed with an alias before the deployment is opened with the key of the
+   * alias.
+   */
   readonly aliases: ReadonlyMap<string, string>;
 }
 
-/** Answers one operation of KMS's JSON protocol. Throws ServiceError, or what `allowed` throws. */
+/** Answers one operation of KMS's JSON protocol. Throws a `ServiceError`, or the error of `allowed`. */
 type KeyOperation = (
   given: Readonly<Record<string, unknown>>,
   engines: KeyEngines,

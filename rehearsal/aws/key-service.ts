@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 import { isRecord } from "../template/intrinsics.ts";
 
-/** A refusal with the service's own type and message. */
+/** Represents a refusal with the service's own type and message. */
 export class ServiceError extends Error {
   override readonly name = "ServiceError";
   readonly type: string;
@@ -15,7 +15,7 @@ export class ServiceError extends Error {
 export interface KeyService {
   /** `key` is an ARN or the name of an alias (`alias/…`). */
   encrypt(key: string, plaintext: Buffer, context: unknown): Buffer;
-  /** Makes a random data key of so many bytes. Returns it sealed. */
+  /** Makes a random data key of this many bytes and returns it sealed. */
   dataKey(key: string, bytes: number, context: unknown): Buffer;
   /** Returns the key or alias that sealed the blob, or undefined if this service did not seal it. */
   keyOf(blob: Buffer): string | undefined;
@@ -28,8 +28,8 @@ const TAG_BYTES = 16;
 const LENGTH_BYTES = 2;
 
 /**
- * All keys are derived from one secret, so that what was sealed before a deployment can be opened after it. Sealing
- * uses AES-GCM and authenticates the encryption context.
+ * Derives all keys from one secret, so that a secret that was sealed before a deployment can be opened after it.
+ * Sealing uses AES-GCM and authenticates the encryption context.
  */
 export function keyService(secret: Buffer): KeyService {
   const keyFor = (arn: string): Buffer => Buffer.from(hkdfSync("sha256", secret, arn, "key", 32));

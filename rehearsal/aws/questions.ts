@@ -1,6 +1,6 @@
 import { isRecord } from "../template/intrinsics.ts";
 
-/** A permission that a call needs. */
+/** Describes a permission that a call needs. */
 export interface Need {
   readonly action: string;
   readonly resource: string;
@@ -25,8 +25,8 @@ const TRANSACTION = {
 };
 
 /**
- * A restore fills its table with the permissions of the caller (DynamoDB Developer Guide, "Using IAM with DynamoDB
- * backup and restore").
+ * A restore needs these actions, because it fills its table with the permissions of the caller (DynamoDB Developer
+ * Guide, "Using IAM with DynamoDB backup and restore").
  */
 const FILLS_A_TABLE = ["BatchWriteItem", "DeleteItem", "GetItem", "PutItem", "Query", "Scan", "UpdateItem"];
 
@@ -57,7 +57,7 @@ export function tableNeeds(operation: string, input: unknown, place: Place): Nee
   return [need(`dynamodb:${operation}`, `${arn(given.TableName)}${index}`)];
 }
 
-/** A batch needs the permission for its single call. */
+/** Returns the permissions for a queue operation. A batch needs the permission for its single call. */
 export function queueNeeds(operation: string, input: unknown, place: Place): Need[] {
   const name = textOf(recordOf(input).QueueUrl).split("/").at(-1) ?? "";
   return [need(`sqs:${operation.replace(/Batch$/, "")}`, `arn:aws:sqs:${place.region}:${place.account}:${name}`)];
@@ -74,7 +74,7 @@ interface ObjectCall {
   readonly bucket: string;
   readonly key: string;
   readonly query: URLSearchParams;
-  /** The header that names the source of a copy. */
+  /** This header names the source of a copy. */
   readonly copySource?: string | readonly string[] | undefined;
 }
 
@@ -95,7 +95,10 @@ function objectAction(method: string, query: URLSearchParams): string {
   return method === "GET" || method === "HEAD" ? `GetObject${version}` : "PutObject";
 }
 
-/** Returns the permission to read the source of a copy: `bucket/key`, URL-encoded, optionally with a version. */
+/**
+ * Returns the permission to read the source of a copy. The header is `bucket/key`, URL-encoded, optionally with a
+ * version.
+ */
 function sourceNeed(header: string): Need {
   const [path = "", versionId] = header.replace(/^\//, "").split("?versionId=");
   return need(
@@ -118,8 +121,8 @@ interface ProviderCall extends Place {
 }
 
 /**
- * Returns the permissions that the chat provider's operations need (Service Authorization Reference, "AWS End User Messaging Social"). Operations
- * that read or write an object do so with the caller's own permissions.
+ * Returns the permissions that the chat provider's operations need (Service Authorization Reference, "AWS End User
+ * Messaging Social"). Operations that read or write an object do so with the caller's own permissions.
  */
 export function providerNeeds({ operation, input, region, account }: ProviderCall): Need[] {
   const given = recordOf(input);

@@ -3,11 +3,11 @@ import type { IncomingHttpHeaders } from "node:http";
 
 export interface SignedRequest {
   readonly method: string;
-  /** The path as it was sent, still encoded. */
+  /** This is the path as it was sent, still encoded. */
   readonly path: string;
   readonly query: URLSearchParams;
   readonly headers: IncomingHttpHeaders;
-  /** The body is undefined if it is passed on as a stream. The header then contains its hash. */
+  /** The body is undefined if it is passed on as a stream. A header then contains its hash. */
   readonly body: Buffer | undefined;
 }
 
@@ -16,7 +16,7 @@ export interface SigningScope {
   readonly day: string;
   readonly region: string;
   readonly service: string;
-  /** The names of the signed headers. */
+  /** Lists the names of the signed headers. */
   readonly names: readonly string[];
 }
 

@@ -1,6 +1,6 @@
 import { type SignedRequest, signatureOf } from "./signature.ts";
 
-/** The location of the embedded store and the only credentials that it accepts. */
+/** Names the location of the embedded store and the only credentials that it accepts. */
 export interface StoreAccess {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;

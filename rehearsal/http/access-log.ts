@@ -8,7 +8,7 @@ export interface Logged {
   readonly answer: Answer;
 }
 
-/** Returns the line that a stage would log for a request if it is not valid JSON, or undefined. */
+/** Returns the line that a stage would log for a request if that line is not valid JSON, and otherwise undefined. */
 export function brokenLogLine(stage: Deployed, logged: Logged): string | undefined {
   const line = lineOf(stage, logged);
   return isJson(line) ? undefined : line;

@@ -6,7 +6,7 @@ export interface Route {
   readonly key: string;
   readonly method: string;
   readonly parts: readonly string[];
-  /** The ARN of the function. */
+  /** This is the ARN of the function. */
   readonly target: string;
 }
 
@@ -29,7 +29,7 @@ export function routesOf(deployment: Deployment): Route[] {
   });
 }
 
-/** The ARN `arn:…:function:<name>:live` may be inside the gateway's own long form. */
+/** Finds the ARN `arn:…:function:<name>:live`, which may be inside the gateway's own long form. */
 function targetOf({ properties }: Deployed): string {
   const uri = String(properties.IntegrationUri);
   return /functions\/(arn:.+)\/invocations$/.exec(uri)?.[1] ?? uri;

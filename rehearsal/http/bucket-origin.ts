@@ -2,7 +2,7 @@ import { GetObjectCommand, type GetObjectCommandInput, type S3Client, S3ServiceE
 import type { Account } from "../iam/account.ts";
 import { type Answer, type Message, textAnswer } from "./message.ts";
 
-/** Reads objects of a bucket as the content delivery network, under the bucket's policy. */
+/** Reads objects of a bucket in the role of the content delivery network, under the bucket's policy. */
 export function bucketOrigin(account: Account, store: S3Client, accountId: string) {
   return async (host: string, { method, path, query, headers }: Message, distributionArn: string): Promise<Answer> => {
     const [bucket = ""] = host.split(".s3.");
@@ -26,7 +26,9 @@ export function bucketOrigin(account: Account, store: S3Client, accountId: strin
   };
 }
 
-/** A reader that may not list the bucket must not learn which objects are missing. */
+/**
+ * Returns the answer to a failed read. A reader that may not list the bucket must not learn which objects are missing.
+ */
 function refusal(error: unknown): Answer {
   if (!(error instanceof S3ServiceException)) throw error;
   return error.$metadata.httpStatusCode === 416 ? { ...denied, status: 416 } : denied;
@@ -51,7 +53,10 @@ async function objectAnswer(store: S3Client, question: GetObjectCommandInput): P
   };
 }
 
-/** Returns the headers of the answer that the request itself sets (S3, "GetObject", request parameters). */
+/**
+ * Returns the headers of the answer that the request itself sets (Amazon S3 API Reference, "GetObject", request
+ * parameters).
+ */
 function overrides(query: string): { ResponseContentDisposition?: string } {
   const disposition = new URLSearchParams(query).get("response-content-disposition");
   return disposition === null ? {} : { ResponseContentDisposition: disposition };

@@ -13,9 +13,9 @@ export type AskOrigin = (host: string, message: Message, body: Buffer) => Promis
 export interface DistributionOptions {
   readonly deployment: Deployment;
   readonly askOrigin: AskOrigin;
-  /** Reads an object of a bucket as this distribution, under the bucket's policy. */
+  /** Reads an object of a bucket in the role of this distribution, under the bucket's policy. */
   readonly readObject: (bucketHost: string, message: Message, distributionArn: string) => Promise<Answer>;
-  /** Public keys that were uploaded by hand, with the ids that the template refers to. */
+  /** Lists public keys that were uploaded by hand, with the ids to which the template refers. */
   readonly keys: readonly TrustedKey[];
 }
 
@@ -60,7 +60,7 @@ const config = z.looseObject({
   OriginGroups: z.looseObject({ Items: z.array(group).default([]) }).optional(),
 });
 
-/** AWS's managed policy "AllViewerExceptHostHeader". Any other is an error. */
+/** This is AWS's managed policy "AllViewerExceptHostHeader". Any other policy is an error. */
 const ALL_BUT_HOST = "b689b0a8-53d0-40ab-baf2-68738e2966ac";
 const WITHOUT_POLICY = new Set(["content-type", "content-length", "x-viewer-ip", "range"]);
 const VIEWER_FUNCTIONS = new Set(["viewer-request", "viewer-response"]);
@@ -103,7 +103,7 @@ interface Parts extends DistributionOptions {
   readonly functions: ReadonlyMap<string, ViewerFunction>;
   readonly addHeaders: (policy: string | undefined, answer: Answer) => Answer;
   readonly keysOf: (group: string) => readonly TrustedKey[];
-  /** The query parameters that the cache policy makes part of the cache key. */
+  /** Maps cache policies to the query parameters that they make part of the cache key. */
   readonly queryStrings: ReadonlyMap<string, readonly string[]>;
   readonly domainNames: readonly string[];
 }
@@ -248,7 +248,10 @@ function keyGroups(deployment: Deployment, keys: readonly TrustedKey[]): (group:
   return (ref) => byGroup.get(ref) ?? [];
 }
 
-/** `*` stands for any text and `?` for any character. A pattern may leave out the leading slash. */
+/**
+ * Returns a test for paths. In the pattern, `*` stands for any text and `?` for any character. A pattern may omit the
+ * leading slash.
+ */
 function pathTest(pattern: string | undefined): (path: string) => boolean {
   if (pattern === undefined) return () => true;
   const source = pattern

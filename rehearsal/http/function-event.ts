@@ -52,7 +52,7 @@ export function functionEvent(message: Message, body: Buffer, place: EventPlace)
   };
 }
 
-/** The gateway decodes the path. A path that cannot be decoded stays as it is. */
+/** Decodes the path as the gateway does. A path that cannot be decoded stays unchanged. */
 function decodedPath(path: string): string {
   try {
     return decodeURIComponent(path);
@@ -82,8 +82,8 @@ const answered = z.looseObject({
 });
 
 /**
- * Converts the payload of a function to an answer. If the function failed or returned something else, it is the
- * gateway's own answer.
+ * Converts the payload of a function to an answer. If the function failed or returned something else, the gateway's own
+ * answer is returned.
  */
 export function functionAnswer(outcome: Outcome): Answer {
   if (outcome.kind === "failed") return outcome.errorType === "Sandbox.Timedout" ? unavailable : internalError;

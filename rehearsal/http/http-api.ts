@@ -9,10 +9,10 @@ import { functionAnswer, functionEvent, newRequestId, notFound, tooLong, tooMany
 import type { Answer, Message } from "./message.ts";
 
 export interface HttpApi {
-  /** The host without a scheme. */
+  /** This is the host without a scheme. */
   readonly host: string;
   answer(message: Message, body: Buffer, sourceIp: string): Promise<Answer>;
-  /** Lines of the access log that were not valid JSON. */
+  /** Collects the lines of the access log that were not valid JSON. */
   readonly brokenLogLines: readonly string[];
 }
 
@@ -72,7 +72,7 @@ function putAnswer({ ref: ApiId }: Deployed, { status }: Answer, put: PutMetric)
   count("5xx", status >= 500 ? 1 : 0);
 }
 
-/** A token bucket with the limits of the stage. */
+/** Returns a token bucket with the limits of the stage. */
 function throttleOf({ properties }: Deployed): () => boolean {
   const settings = isRecord(properties.DefaultRouteSettings) ? properties.DefaultRouteSettings : {};
   const rate = Number(settings.ThrottlingRateLimit ?? 10_000);

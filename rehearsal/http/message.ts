@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 
-/** A request on its way through the front door. Header names are in lower case. */
+/** Represents a request on its way through the front door. Header names are in lower case. */
 export interface Message {
   readonly method: string;
   readonly path: string;
-  /** The query without the question mark. */
+  /** This is the query without the question mark. */
   readonly query: string;
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -15,7 +15,7 @@ export interface Answer {
   readonly body: Buffer;
 }
 
-/** Repeated headers are joined by commas. */
+/** Converts a request to a message. Repeated headers are joined by commas. */
 export function messageOf(request: IncomingMessage): Message {
   const [path = "/", query = ""] = (request.url ?? "/").split(/\?(.*)/s);
   return { method: request.method ?? "GET", path, query, headers: plainHeaders(request.headersDistinct) };

@@ -35,7 +35,7 @@ interface Header {
   readonly isForced: boolean;
 }
 
-/** Adds the headers of a response headers policy, which is named by its id. */
+/** Returns a function that adds the headers of a response headers policy, given its id. */
 export function headersPolicies(deployment: Deployment): (id: string | undefined, answer: Answer) => Answer {
   const policies = new Map(
     ofType(deployment, "AWS::CloudFront::ResponseHeadersPolicy").map(({ ref, properties }) => {

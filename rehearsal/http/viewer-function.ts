@@ -2,7 +2,7 @@ import { createContext, Script } from "node:vm";
 import { isRecord } from "../template/intrinsics.ts";
 import type { Message } from "./message.ts";
 
-/** The result of a viewer function is the request to continue with or an answer. */
+/** A viewer function returns the request to continue with, or an answer. */
 export type Viewed =
   | { readonly kind: "request"; readonly message: Message }
   | {
@@ -14,7 +14,7 @@ export type Viewed =
 
 export interface ViewerFunction {
   onRequest(message: Message, viewer: Viewer): Viewed;
-  /** Returns the changed headers of the answer. */
+  /** Returns the answer with its changed headers. */
   onResponse(
     message: Message,
     answer: { status: number; headers: Record<string, string> },

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 
-/** The body is larger than allowed. */
+/** Says that a body is larger than allowed. */
 export class TooLargeError extends Error {
   override readonly name = "TooLargeError";
 }

@@ -4,7 +4,7 @@ import { isRecord } from "../template/intrinsics.ts";
 import { type Decision, decide, matches, type Question } from "./evaluate.ts";
 import { type Statement, statementsIn } from "./policy.ts";
 
-/** AWS's managed policies that are supported here. Any other is an error. */
+/** These are the managed policies of AWS that the rehearsal supports. Any other is an error. */
 const MANAGED: Readonly<Record<string, object>> = {
   "arn:aws:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole": {
     Statement: [
@@ -18,13 +18,13 @@ const MANAGED: Readonly<Record<string, object>> = {
   },
 };
 
-/** A decision about one call. */
+/** Holds a decision about one call. */
 export interface Decided {
   readonly question: Question;
   readonly decision: Decision;
 }
 
-/** The roles and policies of a deployment. */
+/** Represents the roles and policies of a deployment. */
 export interface Account {
   /** Decides, and remembers the decision for the report. */
   ask(question: Question): Decision;
@@ -35,7 +35,7 @@ export interface Account {
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** `people` has policies by ARN for principals that are in no template. */
+/** Creates the account of a deployment. `people` has policies by ARN for principals that are in no template. */
 export function accountOf(
   deployment: Deployment,
   people: ReadonlyMap<string, readonly Statement[]> = new Map(),
@@ -58,8 +58,8 @@ export function accountOf(
 }
 
 /**
- * A key is governed by its own policy. Policies of identities only count if the key's policy says that the account
- * decides (KMS Developer Guide, "Default key policy").
+ * Says whether the policies of identities count for a resource. The policy of a key governs the key; policies of
+ * identities count only if that policy says that the account decides (AWS KMS Developer Guide, "Default key policy").
  */
 function isHandedOn({ action, resource }: Question, byResource: ReadonlyMap<string, readonly Statement[]>): boolean {
   if (!resource.startsWith("arn:aws:kms:")) return true;
@@ -73,7 +73,7 @@ function isHandedOn({ action, resource }: Question, byResource: ReadonlyMap<stri
   );
 }
 
-/** A policy of a bucket also applies to its objects. */
+/** Says whether a policy applies to a resource. The policy of a bucket also applies to its objects. */
 const isOf = (arn: string, resource: string): boolean => resource === arn || resource.startsWith(`${arn}/`);
 
 function roleStatements(deployment: Deployment): ReadonlyMap<string, Statement[]> {
@@ -131,7 +131,7 @@ function resourceStatements(deployment: Deployment): ReadonlyMap<string, Stateme
 
 const keyPolicy = (properties: Deployed["properties"]): unknown => properties.KeyPolicy;
 
-/** A permission names its function by ARN or by name. */
+/** Returns the ARN of the function that a permission names by ARN or by name. */
 function permissionTarget({ properties }: Deployed, deployment: Deployment): string {
   const name = String(properties.FunctionName);
   if (name.startsWith("arn:")) return name;

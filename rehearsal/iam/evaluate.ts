@@ -1,21 +1,23 @@
 import type { Principal, Statement } from "./policy.ts";
 
-/** The caller is a role or a service of AWS. */
+/** Represents a caller, which is a role or a service of AWS. */
 export type Caller = { readonly role: string } | { readonly service: string };
 
 export interface Question {
   readonly caller: Caller;
-  /** An action such as `dynamodb:GetItem`. */
+  /** This is an action such as `dynamodb:GetItem`. */
   readonly action: string;
-  /** An ARN. */
+  /** This is an ARN. */
   readonly resource: string;
-  /** Condition keys in lower case, such as `kms:encryptioncontext:service`. */
+  /** Maps condition keys, in lower case such as `kms:encryptioncontext:service`, to values. */
   readonly context: Readonly<Record<string, string>>;
 }
 
 export interface Decision {
   readonly isAllowed: boolean;
-  /** The statements that allow or, if there are any, those that deny. It is empty if no statement applies. */
+  /**
+   * Lists the statements that allow or, if there are any, those that deny. The list is empty if no statement applies.
+   */
   readonly by: readonly Statement[];
 }
 
@@ -50,14 +52,14 @@ function isFor(principal: Principal | undefined, caller: Caller): boolean {
   const { AWS: accounts = [], Service: services = [] } = principal;
   if ("service" in caller) return services.includes(caller.service);
   const account = caller.role.split(":")[4];
-  // Naming the account only hands the decision to the policies of its identities; it allows nothing by itself.
+  // Naming the account only lets the policies of its identities decide; it allows nothing by itself.
   return accounts.some((one) => one === "*" || (one === caller.role && account !== undefined));
 }
 
-/** Compiled patterns are kept, because the same few are used for every call. */
+/** Compiled patterns are kept, because every call uses the same few. */
 const EXPRESSIONS = new Map<string, RegExp>();
 
-/** `*` stands for any text and `?` for any character. */
+/** Says whether a text matches a pattern, in which `*` stands for any text and `?` for any character. */
 export function matches(pattern: string, text: string): boolean {
   const expression = EXPRESSIONS.get(pattern) ?? expressionOf(pattern);
   EXPRESSIONS.set(pattern, expression);
@@ -91,7 +93,7 @@ const OPERATORS: Readonly<Record<string, Compare>> = {
   NumericLessThanEquals: number((wanted, given) => given <= wanted),
   NumericGreaterThan: number((wanted, given) => given > wanted),
 };
-/** These operators hold if the key is missing or if none of the values match. */
+/** These operators hold if the key is missing or if no value matches. */
 const NEGATED: Readonly<Record<string, Compare>> = {
   StringNotEquals: EQUAL,
   StringNotLike: matches,

@@ -20,21 +20,18 @@ const policy = z.looseObject({ Statement: z.union([statement.transform((one) => 
 export type Principal = z.output<typeof principal>;
 
 export interface Statement {
-  /** The policy and the statement's own name or number, for reports. */
+  /** This is the name of the policy and the statement's own name or number, for reports. */
   readonly name: string;
   readonly effect: "Allow" | "Deny";
   readonly actions: readonly string[];
-  /** The resources are undefined in the policy of a function, which applies to the function itself. */
+  /** This is undefined in the policy of a function, which applies to the function itself. */
   readonly resources: readonly string[] | undefined;
-  /** The principal is undefined in the policy of an identity. */
+  /** This is undefined in the policy of an identity. */
   readonly principal: Principal | undefined;
   readonly conditions: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 }
 
-/**
- * Parses the statements of a policy document. Throws for an element that is not supported here, so that none is
- * ignored.
- */
+/** Parses the statements of a policy document. Throws for an unsupported element, so that none is ignored. */
 export function statementsIn(document: unknown, name: string): Statement[] {
   return policy.parse(document).Statement.map(({ Sid, Effect, Action = [], Resource, Principal, Condition }, i) => ({
     name: `${name}/${Sid ?? `statement ${i + 1}`}`,

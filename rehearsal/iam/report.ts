@@ -14,14 +14,14 @@ export interface CallCount {
 export interface RightsReport {
   readonly allowed: readonly CallCount[];
   readonly denied: readonly CallCount[];
-  /** Statements of functions' roles that allowed no call, as `policy/statement`. */
+  /** Lists statements of functions' roles that allowed no call, as `policy/statement`. */
   readonly unused: readonly string[];
 }
 
-/** Nothing calls the log service here; in the cloud Lambda itself does. */
+/** These actions stay unused here. In the cloud Lambda itself calls the log service. */
 const BY_LAMBDA = /^logs:/;
 
-/** Reports the calls that were allowed and denied, and the statements that nobody needed. */
+/** Reports the calls that were allowed and denied, and the unused statements. */
 export function rightsReport(deployment: Deployment, account: Account): RightsReport {
   const nameOf = callerNames(deployment);
   const allowed = new Map<string, CallCount>();
@@ -66,7 +66,7 @@ function unusedStatements(deployment: Deployment, account: Account): string[] {
   );
 }
 
-/** Names a caller by the id that its role has in the template. */
+/** Returns a function that names a caller by the id of its role in the template. */
 function callerNames(deployment: Deployment): (arn: string) => string {
   const names = new Map(
     ofType(deployment, "AWS::IAM::Role").map(({ attributes, logicalId }) => [attributes.Arn, logicalId]),
@@ -74,7 +74,7 @@ function callerNames(deployment: Deployment): (arn: string) => string {
   return (arn) => names.get(arn) ?? arn;
 }
 
-/** The roles of the functions that run here. The functions of custom resources do not. */
+/** Returns the roles of the functions that run here. The functions of custom resources do not run. */
 const hostedRoles = (deployment: Deployment): string[] =>
   ofType(deployment, "AWS::Lambda::Function", "AWS::Lambda::WebFunctionRevision")
     .filter(
@@ -90,5 +90,5 @@ function roleOf({ properties }: { readonly properties: Readonly<Record<string, u
   return isRecord(ServiceConfig) ? String(ServiceConfig.ExecutionRoleArn) : String(Role);
 }
 
-/** Objects of a bucket are grouped by their first folder, because every key is different. */
+/** Replaces the key of an object by its first folder, because every key is different. */
 const withoutKeys = (resource: string): string => resource.replace(/^(arn:aws:s3:::[^/]+\/[^/]*)\/.*$/s, "$1/*");

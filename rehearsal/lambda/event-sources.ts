@@ -23,7 +23,7 @@ const mapping = z.looseObject({
 type Mapping = z.output<typeof mapping>;
 
 export interface EventSources {
-  /** Takes no more messages and waits for running batches. */
+  /** Stops taking messages and waits for running batches. */
   stop(): Promise<void>;
 }
 
@@ -32,25 +32,25 @@ export interface EventSourceOptions {
   readonly engine: Pick<QueueEngine, "receive" | "remove">;
   readonly account: Pick<Account, "ask">;
   readonly lambda: Pick<Lambda, "invoke">;
-  /** The greatest number of batches that run concurrently on this machine. */
+  /** At most this many batches run concurrently on this machine. */
   readonly concurrency: number;
   readonly put: PutMetric;
-  /** A broken queue is not read. */
+  /** Nobody reads a broken queue. */
   readonly faults: Faults;
-  /** Called if a queue could not be read or a batch not handed over. The work is tried again. */
+  /** Is called if a queue could not be read or a batch not handed over. The work is then repeated. */
   readonly onProblem: (what: string) => void;
 }
 
 /** Lambda itself performs these actions on a queue with the role of the function. */
 const NEEDED = ["sqs:ReceiveMessage", "sqs:DeleteMessage", "sqs:GetQueueAttributes"];
-/** The wait is shorter than Lambda's, so that reading a broken queue stops soon. */
+/** This wait is shorter than Lambda's, so that reading a broken queue stops soon. */
 const WAIT_SECONDS = 1;
 /** SQS removes no more messages per call. */
 const MOST_REMOVED_AT_ONCE = 10;
 const PAUSE_AFTER_ERROR_MS = 500;
 
 /**
- * Emulates Lambda's event source mappings of queues: takes messages in batches, leaves those that failed on the queue,
+ * Emulates Lambda's event source mappings of queues: takes messages in batches, leaves the failed ones on the queue,
  * and deletes the others. Throws if a role lacks a permission.
  */
 export function startEventSources(options: EventSourceOptions): EventSources {

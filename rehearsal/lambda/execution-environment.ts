@@ -5,11 +5,11 @@ import { fileURLToPath } from "node:url";
 import type { FunctionSettings, Platform } from "./platform.ts";
 import { type Outcome, RuntimeApi } from "./runtime-api.ts";
 
-/** One process of a function, which handles one invocation at a time. */
+/** Represents one process of a function, which handles one invocation at a time. */
 export interface ExecutionEnvironment {
   /** Resolves within the timeout of the function. */
   invoke(payload: string): Promise<Outcome>;
-  /** True once the process has ended. */
+  /** Is true once the process has ended. */
   readonly isBroken: boolean;
   stop(): Promise<void>;
 }
@@ -19,7 +19,7 @@ const RUNTIME = fileURLToPath(new URL("./runtime.ts", import.meta.url));
 const INIT_MS = 30_000;
 
 /**
- * Starts a process with exactly the function's variables and those that Lambda reserves, and with its own Runtime API.
+ * Starts a process with its own Runtime API and with exactly the function's variables and those that Lambda reserves.
  */
 export async function startExecutionEnvironment(
   fn: FunctionSettings,
@@ -54,7 +54,7 @@ export async function startExecutionEnvironment(
   };
 }
 
-/** `late` must settle the work. */
+/** Waits for work for a limited time, and then calls `late`, which must settle the work. */
 async function withinTime<T>(work: Promise<T>, ms: number, late: () => void): Promise<T> {
   const timer = setTimeout(late, ms);
   try {

@@ -18,11 +18,14 @@ const deployed = z.looseObject({
   LoggingConfig: z.looseObject({ LogGroup: z.string().default("") }).default({ LogGroup: "" }),
 });
 
-/** The functions of custom resources are left out, because the rehearsal does their work itself. */
+/**
+ * Says whether a function belongs to a custom resource. Such a function does not run here, because the rehearsal does
+ * its work itself.
+ */
 const isForCustomResource = (deployment: Deployment, arn: string | undefined): boolean =>
   deployment.resources.some(({ type, properties }) => type.startsWith("Custom::") && properties.ServiceToken === arn);
 
-/** The functions of a deployment with their assets. */
+/** Returns the functions of a deployment with their assets. */
 export function functionSettings(
   deployment: Deployment,
   { assetAt }: Pick<Assembly, "assetAt">,
@@ -50,7 +53,7 @@ export function functionSettings(
     });
 }
 
-/** The number of retries of an asynchronous call, by function. */
+/** Returns the number of retries of an asynchronous call, by function. */
 export const retriesOf = (deployment: Deployment): ReadonlyMap<string, number> =>
   new Map(
     ofType(deployment, "AWS::Lambda::EventInvokeConfig").map(({ properties }) => [

@@ -3,10 +3,10 @@ import type { QueueEngine } from "../../local/aws/queue/queue-engine.ts";
 export type Message = Awaited<ReturnType<QueueEngine["receive"]>>[number];
 
 export interface Gathering {
-  /** Waits a while for up to `max` messages. Returns what there is when the signal aborts. */
+  /** Waits a while for up to `max` messages. When the signal aborts, returns those that have come. */
   readonly receive: (max: number, signal: AbortSignal) => Promise<readonly Message[]>;
   readonly batchSize: number;
-  /** The time from the first message. With 0 a batch is what one receive brings. */
+  /** A batch is gathered for this long after its first message. With 0, one receive makes a batch. */
   readonly windowSeconds: number;
 }
 
@@ -19,9 +19,9 @@ const bytesOf = ({ Body }: Message): number => Buffer.byteLength(Body);
 const totalOf = (messages: readonly Message[]): number => messages.reduce((sum, one) => sum + bytesOf(one), 0);
 
 /**
- * Each call gathers the next batch of one poller, which is empty if nothing came. It continues to receive until the
- * window ends, the batch is full, or it has 6 MB (AWS Lambda Developer Guide, "Batching behavior"). Messages that do
- * not fit, or that were gathered before a receive failed, begin the next batch.
+ * Returns a function that gathers the next batch of one poller, which is empty if nothing came. It continues to receive
+ * until the window ends, the batch is full, or it has 6 MB (AWS Lambda Developer Guide, "Batching behavior"). Messages
+ * that do not fit, or that were gathered before a receive failed, begin the next batch.
  */
 export function gatheredBatches({ receive, batchSize, windowSeconds }: Gathering) {
   const held: Message[] = [];
@@ -49,7 +49,7 @@ export function gatheredBatches({ receive, batchSize, windowSeconds }: Gathering
   };
 }
 
-/** Returns how many of these messages one invocation can take, but at least one. */
+/** Returns how many of these messages one invocation can take, which is at least one. */
 function fitting(messages: readonly Message[]): number {
   const tooMany = messages.findIndex((_, i) => totalOf(messages.slice(0, i + 1)) > MAX_BATCH_BYTES);
   return tooMany === -1 ? messages.length : Math.max(1, tooMany);

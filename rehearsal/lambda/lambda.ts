@@ -12,18 +12,18 @@ export interface Failure {
   readonly errorMessage: string;
 }
 
-/** The functions of a deployment by name. */
+/** Runs the functions of a deployment by name. */
 export interface Lambda {
   /**
-   * Runs a function and waits. `target` is its name or ARN, with or without an alias. Throws if there is no such
-   * function.
+   * Runs a function and waits for its outcome. `target` is its name or ARN, with or without an alias. Throws if there
+   * is no such function.
    */
   invoke(target: string, event: unknown): Promise<Outcome>;
-  /** Runs a function later and retries it after an error. Resolves after the last try. */
+  /** Runs a function later and repeats it after an error. Resolves after the last run. */
   invokeAsync(target: string, event: unknown): Promise<void>;
-  /** Errors of functions, failed starts and timeouts. */
+  /** Lists errors of functions, failed starts and timeouts. */
   readonly failures: readonly Failure[];
-  /** The number of started environments by function. */
+  /** Counts the started environments of each function. */
   readonly starts: ReadonlyMap<string, number>;
   stop(): Promise<void>;
 }
@@ -31,19 +31,19 @@ export interface Lambda {
 export interface LambdaOptions {
   readonly functions: readonly FunctionSettings[];
   readonly platform: Platform;
-  /** The retries of asynchronous calls by function. The default is two, as in Lambda. */
+  /** Maps functions to the retries of their asynchronous calls. The default is two, as in Lambda. */
   readonly retries: ReadonlyMap<string, number>;
   readonly put: PutMetric;
-  /** A broken function dies in every call, or begins each in another process. */
+  /** A broken function dies in every call, or handles each call in another process. */
   readonly faults: Faults;
 }
 
 const RETRIES = 2;
-/** Lambda waits one minute and then two, which would take too long here. */
+/** Lambda waits one minute before the first retry and then two, which would take too long here. */
 const RETRY_AFTER_MS = 2_000;
 const MAX_WAITING = 1_000;
 const THROTTLED = "TooManyRequestsException";
-/** The version that a first deployment creates. */
+/** A first deployment creates this version. */
 const VERSION = "1";
 
 export function startLambda({ functions, platform, retries, put, faults }: LambdaOptions): Lambda {
@@ -79,7 +79,8 @@ export function startLambda({ functions, platform, retries, put, faults }: Lambd
 }
 
 /**
- * Lambda's own log line for a failed call (AWS Lambda Developer Guide, "Lambda telemetry API Event schema reference").
+ * Returns Lambda's own log line for a failed call (AWS Lambda Developer Guide, "Lambda telemetry API Event schema
+ * reference").
  */
 function failureLine({ errorType }: Extract<Outcome, { kind: "failed" }>): string {
   const status = errorType === "Sandbox.Timedout" ? "timeout" : "error";
@@ -106,7 +107,9 @@ function putInvocation(target: string, outcome: Outcome, put: PutMetric): void {
   }
 }
 
-/** The environments of one function. An idle one is reused; otherwise another is started if the limit allows. */
+/**
+ * Manages the environments of one function. It reuses an idle one, and otherwise starts another if the limit allows.
+ */
 class Pool {
   started = 0;
   readonly #fn: FunctionSettings;
@@ -151,7 +154,7 @@ class Pool {
     return running;
   }
 
-  /** Returns an idle environment. Those whose process has ended are dropped. */
+  /** Returns an idle environment, and drops those whose process has ended. */
   #living(): ExecutionEnvironment | undefined {
     if (this.#faults.isBroken("process", this.#fn.name)) return undefined;
     for (let one = this.#idle.pop(); one !== undefined; one = this.#idle.pop()) {
@@ -175,7 +178,7 @@ class Pool {
     }
   }
 
-  /** After this, no process of the function is left, and none begins: one that is starting is awaited and then ended. */
+  /** Ends all processes of the function and prevents new ones. A process that is starting is awaited and then ended. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     for (const one of await Promise.allSettled(this.#starting))

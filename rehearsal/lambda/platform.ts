@@ -1,24 +1,24 @@
-/** A function as its template describes it. */
+/** Describes a function by its template. */
 export interface FunctionSettings {
-  /** The physical name. */
+  /** This is the physical name. */
   readonly name: string;
   readonly arn: string;
-  /** The folder of its asset. */
+  /** This folder holds the asset. */
   readonly folder: string;
   readonly handler: string;
   readonly timeoutSeconds: number;
   readonly memoryMb: number;
-  /** The ARN of its role. */
+  /** This is the ARN of the role. */
   readonly role: string;
   readonly environment: Readonly<Record<string, string>>;
   readonly logGroup: string;
-  /** The greatest number of its environments on this machine. */
+  /** At most this many environments of the function run on this machine. */
   readonly concurrency: number;
-  /** Only functions in a network can reach private addresses. */
+  /** Says whether the function is in a network, without which it reaches no private address. */
   readonly isInNetwork: boolean;
 }
 
-/** Lambda provides these services to every function. */
+/** Holds the services that Lambda provides to every function. */
 export interface Platform {
   /** Returns the URL of the module that is loaded before a function's own code. */
   readonly preload: (fn: Pick<FunctionSettings, "isInNetwork">) => string;
@@ -29,14 +29,17 @@ export interface Platform {
   readonly onLine: (functionName: string, line: string) => void;
 }
 
-/** Lambda's quota for all variables of a function, measured as their JSON. It cannot be raised. */
+/** Lambda allows this many bytes for the JSON of all variables of a function, and does not raise the quota. */
 const MAX_ENVIRONMENT_BYTES = 4096;
 const RESERVED =
   /^(?:AWS_REGION|AWS_DEFAULT_REGION|AWS_ACCESS_KEY|AWS_ACCESS_KEY_ID|AWS_SECRET_ACCESS_KEY|AWS_SESSION_TOKEN|AWS_LAMBDA_(?!NODEJS_ENTRYPOINT).*|AWS_EXECUTION_ENV|LAMBDA_TASK_ROOT|LAMBDA_RUNTIME_DIR|_HANDLER|_X_AMZN_TRACE_ID)$/;
 /** Lambda unpacks a function here. In a rehearsal its code stays in the assembly. */
 const TASK_ROOT = "/var/task";
 
-/** Returns a template's variables for a function in this folder. Throws what Lambda would refuse at deployment. */
+/**
+ * Returns the variables that a template sets for a function in this folder. Throws an error that Lambda would raise at
+ * deployment.
+ */
 export function checkedEnvironment(
   name: string,
   variables: Readonly<Record<string, unknown>>,

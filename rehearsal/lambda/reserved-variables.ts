@@ -2,7 +2,7 @@ import type { Session, Sessions } from "../aws/credentials.ts";
 import type { Platform } from "./platform.ts";
 
 /**
- * The variables that Lambda sets for every function (AWS Lambda Developer Guide, "Defined runtime environment
+ * Returns the variables that Lambda sets for every function (AWS Lambda Developer Guide, "Defined runtime environment
  * variables").
  */
 export function reservedVariables(region: string, sessions: Sessions): Platform["reserved"] {

@@ -6,7 +6,7 @@ import { wholeBody } from "../http/whole-body.ts";
 
 export type Outcome =
   | { readonly kind: "answered"; readonly payload: string }
-  /** The error that the payload of a failed function contains. */
+  /** The payload of a failed function contains this error. */
   | { readonly kind: "failed"; readonly errorType: string; readonly errorMessage: string };
 
 interface Invocation {
@@ -17,14 +17,14 @@ interface Invocation {
 }
 
 const API = "/2018-06-01/runtime";
-/** The limit for the answer of a synchronous call (AWS Lambda Developer Guide, "Lambda quotas"). */
+/** Lambda limits the answer of a synchronous call to this size (AWS Lambda Developer Guide, "Lambda quotas"). */
 const MAX_PAYLOAD_BYTES = 6_291_556;
 /** More than the quota is read, so that the error can say by how much an answer exceeds it. */
 const MAX_READ_BYTES = 64_000_000;
 
 const failure = z.looseObject({ errorType: z.string().default("Error"), errorMessage: z.string().default("") });
 
-/** Lambda's Runtime API for one environment, which handles one invocation at a time. */
+/** Emulates Lambda's Runtime API for one environment, which handles one invocation at a time. */
 export class RuntimeApi {
   /** Resolves when the function asks for its first invocation. Rejects if its start fails. */
   readonly ready: Promise<void>;
@@ -39,11 +39,11 @@ export class RuntimeApi {
   constructor(functionArn: string) {
     this.#functionArn = functionArn;
     this.ready = this.#readiness.promise;
-    // The waiting caller handles the failure, and if there is none nobody needs to.
+    // The waiting caller handles the failure. Without one, nobody needs to.
     this.ready.catch(() => {});
   }
 
-  /** Returns the value of `AWS_LAMBDA_RUNTIME_API`. */
+  /** Starts the server and returns the value of `AWS_LAMBDA_RUNTIME_API`. */
   async listen(): Promise<string> {
     this.#server.listen(0, "127.0.0.1");
     await once(this.#server, "listening");
@@ -59,7 +59,7 @@ export class RuntimeApi {
     return promise;
   }
 
-  /** Fails the running invocation, or the start if it is not finished. */
+  /** Fails the running invocation, or the start if it has not finished. */
   fail(errorType: string, errorMessage: string): void {
     this.#readiness.reject(new Error(errorMessage));
     this.#settle({ kind: "failed", errorType, errorMessage });

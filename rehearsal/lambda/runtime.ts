@@ -1,6 +1,6 @@
-// Emulates Lambda's managed runtime for Node.js: loads the handler of a bundle and handles invocations from the Runtime
-// API (AWS Lambda Developer Guide, "Using the Lambda runtime API for custom runtimes"). It runs as a separate process
-// with the function's environment.
+// Emulates Lambda's managed runtime for Node.js: it loads the handler of a bundle and handles invocations from the
+// Runtime API (AWS Lambda Developer Guide, "Using the Lambda runtime API for custom runtimes"). It runs as a separate
+// process with the function's environment.
 import { Agent, type IncomingHttpHeaders, request } from "node:http";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -22,7 +22,7 @@ interface Answer {
   readonly text: string;
 }
 
-/** The request has no time limit, because the next invocation may be hours away. */
+/** Sends a request without a time limit, because the next invocation may be hours away. */
 function ask(method: string, path: string, body?: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const outgoing = request(`${base}${path}`, { method, agent }, (response) => {

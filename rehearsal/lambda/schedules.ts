@@ -9,7 +9,7 @@ const RATE = /^rate\((\d+) (minute|hour|day)s?\)$/;
 
 export interface Schedules {
   runNow(): Promise<void>;
-  /** Runs the rules that are due. Call it after setting the clock. */
+  /** Runs the rules that are due. Call it after a change of the clock. */
   runDue(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -20,15 +20,15 @@ export interface ScheduleOptions {
   readonly lambda: Lambda;
   /** Returns epoch milliseconds. */
   readonly now: () => number;
-  /** A broken rule, named by its logical id, does not run. */
+  /** A rule does not run while it is broken. Its logical id names it. */
   readonly faults: Faults;
 }
 
 const LOOK_AGAIN_MS = 1000;
 
 /**
- * Emulates EventBridge's rules with a rate. Each calls its functions asynchronously, under their permissions. Throws
- * for any other expression.
+ * Emulates EventBridge's rules that have a rate. Each rule calls its functions asynchronously, under their permissions.
+ * Throws for any other expression.
  */
 export function startSchedules({ deployment, account, lambda, now, faults }: ScheduleOptions): Schedules {
   const running = new Set<Promise<void>>();

@@ -4,12 +4,12 @@ import type { Account } from "../iam/account.ts";
 import { type Deployed, type Deployment, ofType } from "../resources/deployed.ts";
 import { functionName } from "../resources/kinds.ts";
 
-/** The most filters that a mapping may have without asking AWS for more (Lambda quotas). */
+/** Without a raised quota, a mapping has at most this many filters (AWS Lambda Developer Guide, "Lambda quotas"). */
 const MOST_FILTERS = 5;
 
 /**
- * The literal values are what the poller does. A template with other values would behave differently here, so it is
- * refused.
+ * The literal values describe the behaviour of the poller. A template with other values would behave differently here,
+ * so it is refused.
  */
 const mapping = z.looseObject({
   EventSourceArn: z.string(),
@@ -42,7 +42,7 @@ export interface StreamMapping {
   readonly hasTumblingWindow: boolean;
   readonly maxRetries: number;
   readonly maxAgeSeconds: number;
-  /** The name of a queue. */
+  /** This is the name of a queue. */
   readonly destination: string;
 }
 

@@ -17,25 +17,22 @@ import type { Lambda } from "./lambda.ts";
 import { type StreamMapping, streamMappings } from "./stream-mapping.ts";
 
 export interface StreamSources {
-  /**
-   * How often the records of each table's stream were requested. A request means that all earlier records are
-   * processed.
-   */
+  /** Counts the requests for records of each table's stream. A request means that all earlier records are processed. */
   readonly reads: ReadonlyMap<string, number>;
-  /** Takes no more records and waits for running batches. */
+  /** Stops taking records and waits for running batches. */
   stop(): Promise<void>;
 }
 
 export interface StreamSourceOptions {
   readonly deployment: Deployment;
-  /** The endpoint of the table engine. */
+  /** This is the endpoint of the table engine. */
   readonly endpoint: string;
   readonly queues: Pick<QueueEngine, "send">;
   readonly account: Pick<Account, "ask">;
   readonly lambda: Pick<Lambda, "invoke">;
   readonly checkpoints: Checkpoints;
   readonly put: PutMetric;
-  /** The clock by which records age, in epoch milliseconds. Functions use the machine's clock. */
+  /** Returns the time by which records age, in epoch milliseconds. Functions use the machine's clock. */
   readonly now: () => number;
   readonly onProblem: (what: string) => void;
 }
@@ -81,7 +78,8 @@ function mapped(
   { lambda, queues, checkpoints, put, now }: StreamSourceOptions,
 ): { readonly target: StreamTarget; readonly source: StreamSource } {
   const { stream, table, batchSize, filter, hasTumblingWindow, destination, maxRetries, maxAgeSeconds } = mapping;
-  // How far the clock was ahead of the machine's when each record was read, so that a record's age begins at zero.
+  // This map remembers how far the clock was ahead of the machine's when each record was read, so that the age of a
+  // record begins at zero.
   const ahead = new Map<string, number>();
   const aheadOf = ({ dynamodb }: StreamRecord): number => ahead.get(dynamodb.SequenceNumber) ?? 0;
   const own: StreamService = {
@@ -108,7 +106,7 @@ function mapped(
     const answer: unknown = JSON.parse(outcome.payload);
     return answer;
   };
-  // The failure is in the function's log.
+  // The log of the function contains the failure.
   const target = { name: mapping.logicalId, arn: mapping.functionName, invoke, onFailure: () => {} };
   const discard = (message: object): Promise<void> => queues.send(destination, JSON.stringify(message));
   const kept = { stream, checkpoints, batchSize, filter, hasTumblingWindow, maxRetries, maxAgeSeconds };

@@ -30,16 +30,16 @@ const ENTRY_POINT = "AWS_LAMBDA_NODEJS_ENTRYPOINT";
 /** The server must listen within ten seconds (AWS Lambda Developer Guide, "Web functions"). */
 const READY_MS = 10_000;
 const LOOK_AGAIN_MS = 50;
-/** A web function has 2 GB; the limit is for its heap. */
+/** A web function has 2 GB; this limit applies to its heap. */
 const MEMORY_MB = 1536;
 
 type WebHost = (message: Message, body: Buffer) => Promise<Answer>;
 const UNAVAILABLE = textAnswer(502, "application/json", '{"message":"Bad Gateway"}');
-/** The service's answers are far smaller than this. */
+/** The answers of the service are far smaller than this. */
 const MAX_ANSWER_BYTES = 16_000_000;
 
 export interface WebFunctions {
-  /** Hosts of endpoints and their servers. */
+  /** Maps hosts of endpoints to their servers. */
   readonly hosts: ReadonlyMap<string, WebHost>;
   /** Says why servers were not ready. */
   readonly failures: readonly string[];
@@ -147,7 +147,8 @@ interface Asked {
 }
 
 /**
- * Lambda itself answers 417 to a client that sends an `Expect` header (AWS Lambda Developer Guide, "Web functions").
+ * Passes a request to a server. Lambda itself answers 417 to a client that sends an `Expect` header (AWS Lambda
+ * Developer Guide, "Web functions").
  */
 async function ask(
   port: number,

@@ -39,9 +39,9 @@ function definitionOf(properties: unknown): Definition {
 }
 
 export interface Alarm {
-  /** The name that the runbook uses: the logical id without the characters that the CDK adds. */
+  /** The runbook uses this name, which is the logical id without the characters that the CDK adds. */
   readonly name: string;
-  /** The time that the alarm looks back, in milliseconds. */
+  /** The alarm looks back this many milliseconds. */
   readonly looksBackMs: number;
   /** Says whether the alarm rings at this time in epoch milliseconds. */
   rings(now: number): boolean;
@@ -82,7 +82,7 @@ function isBreached({ ComparisonOperator, Threshold, TreatMissingData }: Definit
   return ComparisonOperator === "GreaterThanThreshold" ? value > Threshold : value < Threshold;
 }
 
-/** Computes the only query whose value the alarm compares. */
+/** Computes the one query whose value the alarm compares. */
 function valueIn(queries: Definition["Metrics"], window: Window, metrics: MetricStore): Value {
   const byId = new Map(queries.map((one) => [one.Id, one]));
   const valueBy = (id: string): Value => {

@@ -1,4 +1,4 @@
-/** The value of one period, or undefined if there is none. */
+/** Holds the value of one period, or undefined if there is none. */
 export type Value = number | undefined;
 
 type Values = (id: string) => Value;
@@ -8,7 +8,7 @@ const TOKEN = /\s*(?:(\d+(?:\.\d+)?)|([A-Za-z_]\w*)|(==|!=|>=|<=|&&|\|\||[-+*/<>
 
 const truth = (isTrue: boolean): number => (isTrue ? 1 : 0);
 
-/** Operators from the loosest to the tightest binding. */
+/** Lists operators from the loosest to the tightest binding. */
 const LEVELS: readonly Readonly<Record<string, Operator>>[] = [
   { OR: (a, b) => truth(a !== 0 || b !== 0), "||": (a, b) => truth(a !== 0 || b !== 0) },
   { AND: (a, b) => truth(a !== 0 && b !== 0), "&&": (a, b) => truth(a !== 0 && b !== 0) },

@@ -18,18 +18,18 @@ interface Series extends MetricName {
   readonly samples: Sample[];
 }
 
-/** A period from `from` (inclusive) to `to` (exclusive), in epoch milliseconds. */
+/** Describes a period from `from` (inclusive) to `to` (exclusive), in epoch milliseconds. */
 export interface Window {
   readonly from: number;
   readonly to: number;
 }
 
-/** A series with twice as many samples is cut to this number. */
+/** When a series has twice this many samples, it is cut to this number. */
 const KEPT_SAMPLES = 50_000;
 
 /**
- * Emulates CloudWatch's metrics: there is one series for every name and set of dimensions, and nothing is added up
- * between them.
+ * Emulates CloudWatch's metrics: every name and set of dimensions has one series, and nothing is added up between
+ * series.
  */
 export class MetricStore {
   readonly #now: () => number;
@@ -76,7 +76,7 @@ const STATISTICS: Readonly<Record<string, (values: readonly number[]) => number>
   SampleCount: (values) => values.length,
 };
 
-/** Returns undefined if there are no values. Throws for a statistic that is not supported here. */
+/** Computes a statistic of values, or returns undefined if there are none. Throws for an unsupported statistic. */
 export function statistic(name: string, values: readonly number[]): number | undefined {
   const compute = STATISTICS[name];
   if (compute === undefined) throw new Error(`the statistic ${name} is not known here`);

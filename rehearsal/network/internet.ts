@@ -10,17 +10,17 @@ export interface Site {
   readonly listener: RequestListener;
 }
 
-/** All hosts outside the functions, which share one port of this machine. */
+/** Represents all hosts outside the functions, which share one port of this machine. */
 export interface Internet {
-  /** Connections to port 443 of any host are led to this port. */
+  /** Connections to port 443 of any host lead to this port. */
   readonly port: number;
   add(site: Site): void;
-  /** Hosts that functions tried to reach and that do not exist, with counts. */
+  /** Counts the attempts of functions to reach hosts that do not exist, by host. */
   readonly unknown: ReadonlyMap<string, number>;
   close(): Promise<void>;
 }
 
-/** The limit allows uploads of files, which take longer than calls. */
+/** Uploads of files take longer than calls, so the limit is generous. */
 const REQUEST_MS = 300_000;
 
 /** Serves all added hosts, each with a certificate of the authority. */

@@ -1,6 +1,6 @@
-// This is loaded before a function's own code by the option `--import` and not by a variable, so that the function
-// keeps exactly the environment of its template. Host names lead to the rehearsal's port; addresses of this machine are
-// unchanged.
+// Node loads this file before a function's own code. The option `--import` names it instead of a variable, so that the
+// function keeps exactly the environment of its template. The file makes host names lead to the rehearsal's port, and
+// leaves addresses of this machine unchanged.
 import dns from "node:dns";
 import { readFileSync } from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
@@ -13,7 +13,7 @@ const authority = readFileSync(settings.get("authority"), "utf8");
 /** Host names resolve to a public address, so that checks of addresses behave as outside. */
 const ELSEWHERE = "8.8.4.4";
 const WATCH_MS = 1_000;
-/** Functions outside a network reach no private address, which addresses of this machine represent. */
+/** Only functions in a network reach private addresses. Addresses of this machine stand for private ones. */
 const isInNetwork = settings.get("network") === "private";
 const { AWS_LAMBDA_RUNTIME_API: runtimeApi = "" } = process.env;
 const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|::1|localhost)$/;
@@ -35,7 +35,10 @@ dns.lookup = (host, ...rest) => {
   setImmediate(() => (options.all ? done(null, [found]) : done(null, found.address, found.family)));
 };
 
-/** Only HTTPS leads outside. Any other connection to an address outside this machine is refused. */
+/**
+ * Resolves names of hosts for HTTPS, which alone leads outside. Any other connection to an address outside this machine
+ * is refused.
+ */
 const onlyHere = (resolve) => (host, options, done) =>
   resolve(host, options, (error, found, family) => {
     const addresses = Array.isArray(found) ? found.map(({ address }) => address) : [found];
@@ -43,7 +46,7 @@ const onlyHere = (resolve) => (host, options, done) =>
     done(Object.assign(new Error(`connect ECONNREFUSED ${host}`), { code: "ECONNREFUSED" }));
   });
 
-/** In the cloud the timeout takes minutes; here it fails at once. */
+/** Refuses a connection at once. In the cloud it would time out after minutes. */
 function refuse(socket, { host, port: asked }) {
   const message = `connect ETIMEDOUT ${host}:${asked}`;
   const error = Object.assign(new Error(message), {

@@ -1,7 +1,7 @@
 import { request as plainRequest, type RequestListener } from "node:http";
 import { pipeline } from "node:stream/promises";
 
-/** Passes requests that are meant for another host to a server on this machine. */
+/** Passes requests for another host to a server on this machine. */
 export function passTo(endpoint: string): RequestListener {
   const { hostname, port } = new URL(endpoint);
   return (request, response) => {

@@ -29,8 +29,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Does what the CDK's bucket deployment does: copies the files of assets into their bucket and replaces the markers in
- * them.
+ * Replaces the CDK's bucket deployment: copies the files of assets into their bucket and replaces the markers in them.
  */
 export async function fillBuckets(
   deployment: Deployment,

@@ -6,7 +6,7 @@ const bucket = z.looseObject({
   VersioningConfiguration: z.object({ Status: z.literal("Enabled") }).optional(),
 });
 
-/** Enables versions for the buckets whose templates say so. */
+/** Enables versions for the buckets whose templates demand it. */
 export async function keepVersions(deployment: Deployment, store: S3ClientConfig): Promise<void> {
   const client = new S3Client({ ...store, forcePathStyle: true });
   try {

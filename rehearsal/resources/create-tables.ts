@@ -32,16 +32,13 @@ const table = z.looseObject({
 type Replica = z.output<typeof table>["Replicas"][number];
 const hasBackups = ({ PointInTimeRecoverySpecification: recovery }: Replica): boolean =>
   recovery?.PointInTimeRecoveryEnabled === true;
-/** Event sources read the stream, and `tableRecovery` restores from it. */
+/** Event sources read this stream, and `tableRecovery` restores from it. */
 const STREAM = { StreamSpecification: { StreamEnabled: true, StreamViewType: "NEW_AND_OLD_IMAGES" } } as const;
 
 const ACTIVE_MS = 30_000;
 const LOOK_AGAIN_MS = 50;
 
-/**
- * Creates the tables as their templates describe them and waits until they can be used. Tables with backups keep their
- * history.
- */
+/** Creates the tables by their templates and waits until they can be used. Tables with backups keep their history. */
 export async function createTables(endpoint: string, deployment: Deployment): Promise<void> {
   const credentials = { accessKeyId: "rehearsal", secretAccessKey: "rehearsal" };
   const client = new DynamoDBClient({ endpoint, region: "us-east-1", credentials });

@@ -1,4 +1,7 @@
-/** A resource after its deployment: all expressions are resolved, and the values that others refer to are known. */
+/**
+ * Describes a resource after its deployment, when all expressions are resolved and the values are known to which others
+ * refer.
+ */
 export interface Deployed {
   readonly stack: string;
   readonly account: string;
@@ -6,16 +9,16 @@ export interface Deployed {
   readonly logicalId: string;
   readonly type: string;
   readonly properties: Readonly<Record<string, unknown>>;
-  /** The value of `Ref`. */
+  /** This is the value of `Ref`. */
   readonly ref: string;
   readonly attributes: Readonly<Record<string, string | undefined>>;
 }
 
 export interface Deployment {
   readonly resources: readonly Deployed[];
-  /** Outputs by stack and name. */
+  /** Holds outputs by stack and name. */
   readonly outputs: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  /** The texts of secrets by ARN. */
+  /** Holds the texts of secrets by ARN. */
   readonly secrets: ReadonlyMap<string, string>;
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** The identity of a resource is derived from these. */
+/** The identity of a resource is derived from these names. */
 export interface Place {
   readonly stack: string;
   readonly account: string;
@@ -18,7 +18,7 @@ type Properties = Readonly<Record<string, unknown>>;
 interface Kind {
   /** Returns the identity of a resource with these resolved properties. */
   readonly identify: (properties: Properties, place: Place) => Identity;
-  /** A sentence for the report that says what replaces the resource here, or why nothing does. */
+  /** This sentence of the report says what replaces the resource here, or why nothing does. */
   readonly behaviour: string;
 }
 
@@ -27,7 +27,7 @@ const hashOf = (place: Place): string =>
 const suffix = (place: Place): string => hashOf(place).slice(0, 12).toUpperCase();
 const uuid = (place: Place): string =>
   hashOf(place).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, "$1-$2-4$3-8$4-$5");
-/** Builds a name in the way of CloudFormation. */
+/** Builds a name as CloudFormation does. */
 const generated = (place: Place, longest: number): string => {
   const end = `-${suffix(place)}`;
   return `${`${place.stack}-${place.logicalId}`.slice(0, longest - end.length)}${end}`;
@@ -57,7 +57,7 @@ export const functionName = (value: unknown): string => {
 
 const NOT_HERE = "no behaviour here";
 
-/** The name of a stream ends in the time of its creation. */
+/** The name of a stream ends with the time of its creation. */
 const STREAM_LABEL = "2026-01-01T00:00:00.000";
 
 export const KINDS: Readonly<Record<string, Kind>> = {

@@ -49,7 +49,7 @@ export interface Stack {
 }
 
 export interface Assembly {
-  /** The stacks in the order of deployment. */
+  /** Lists the stacks in the order of deployment. */
   readonly stacks: readonly Stack[];
   /** Returns the folder or file that a template names by bucket and key. Throws if the assembly has no such asset. */
   assetAt(bucket: string, key: string): string;
@@ -85,7 +85,7 @@ export function readAssembly(folder: string): Assembly {
   };
 }
 
-/** Orders names so that each follows those that it depends on. Throws for a circle. */
+/** Sorts names so that each follows those on which it depends. Throws for a circle. */
 export function inOrder(names: readonly string[], needsOf: (name: string) => readonly string[]): string[] {
   const known = new Set(names);
   const done = new Set<string>();

@@ -1,4 +1,4 @@
-/** Looks up the values that expressions of a template refer to. Each method throws if there is none. */
+/** Looks up the values to which expressions of a template refer. Each method throws if there is none. */
 export interface Scope {
   readonly pseudo: Readonly<Record<string, string>>;
   ref(logicalId: string): unknown;
@@ -6,7 +6,10 @@ export interface Scope {
   exported(name: string): unknown;
   /** Returns an output of another stack in the same account and region. */
   stackOutput(stack: string, name: string): unknown;
-  /** The reference is `secretsmanager:<id>:SecretString:<key>:<stage>:<version>`, without the braces. */
+  /**
+   * Resolves a dynamic reference, which is `secretsmanager:<id>:SecretString:<key>:<stage>:<version>`, without the
+   * braces.
+   */
   dynamic(reference: string): string;
 }
 
