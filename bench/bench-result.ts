@@ -1,8 +1,8 @@
-/** A table of figures from one run. */
+/** Holds a table of figures from one run. */
 export interface BenchResult {
   readonly name: string;
   readonly rows: readonly Readonly<Record<string, number | string>>[];
-  /** The notes say what was measured and how, and what could not be measured. */
+  /** The notes describe the measurement and its method, and what could not be measured. */
   readonly notes: readonly string[];
 }
 
@@ -13,5 +13,5 @@ export function quantile(values: readonly number[], share: number): number {
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
-/** More digits than these would be noise on a shared machine. */
+/** Rounds to two digits. More would be noise on a shared machine. */
 export const rounded = (value: number): number => Math.round(value * 100) / 100;

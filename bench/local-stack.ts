@@ -58,7 +58,10 @@ export async function startBenchedStack(
   };
 }
 
-/** The pipe is read to its end, because the stack would block if nobody read its log. */
+/**
+ * Waits until the stack is ready, and reads its output to the end, because the stack would block if nobody read its
+ * log.
+ */
 function untilReady(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let seen = "";

@@ -20,7 +20,7 @@ const SHORT: Benchmarks = {
   attachments: () => import("./attachments/bench.ts"),
   webhook: () => import("./webhook/bench.ts"),
 };
-/** Each of these takes minutes and runs only when named. */
+/** Each of these takes minutes and runs only when it is named. */
 const LONG: Benchmarks = {
   crash: () => import("./crash/bench.ts"),
   fairness: () => import("./fairness/bench.ts"),
@@ -47,7 +47,7 @@ await runCommand(USAGE, (args) => {
 });
 
 mkdirSync(RESULTS, { recursive: true });
-// A benchmark that fails has a bug, so its stack trace is not suppressed.
+// A failing benchmark has a bug, so its stack trace is shown.
 for (const [name, load] of Object.entries(BENCHMARKS)) if (chosen.includes(name)) await measure(name, load);
 process.exit();
 

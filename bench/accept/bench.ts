@@ -5,8 +5,8 @@ const PER_SECOND = 50;
 const SECONDS = 20;
 
 /**
- * Sends a request every 20 ms whether or not the previous one was answered. Latency counts from the time at which the
- * request was due.
+ * Sends a request every 20 ms, whether or not the previous one was answered. The latency of a request counts from when
+ * it was due.
  */
 export async function run(): Promise<BenchResult> {
   const stack = await startBenchedStack();

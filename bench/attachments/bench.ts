@@ -12,7 +12,7 @@ import { cpuSeconds, memoryMb, peakMemoryMb, resetPeakMemory } from "../process-
 
 const IN_PARALLEL = 16;
 const ROUNDS = 2;
-/** The largest single file that fits into a mail of 25 MiB. */
+/** A mail of 25 MiB has room for a single file of this size. */
 const FILE_BYTES = 18 * 1024 * 1024;
 const BUDGET_MB = 150;
 const CREDENTIALS = { accessKeyId: "bench", secretAccessKey: "bench-secret" };
@@ -86,7 +86,10 @@ async function store(endpoint: string, Key: string, bytes: number): Promise<void
   client.destroy();
 }
 
-/** A mail server that only discards what it receives. With one that parses, the parser would be measured. */
+/**
+ * Starts a mail server that only discards mails. With a server that parses them, the benchmark would measure the
+ * parser.
+ */
 async function startSink() {
   const server = createServer((socket) => {
     let isContent = false;

@@ -5,8 +5,8 @@ import { SmtpMailer } from "../../shared/email/smtp/smtp-mailer.ts";
 import { addressGuard } from "../../shared/kernel/network/address-guard.ts";
 import { ownerSub } from "../../shared/kernel/owner.ts";
 
-// This runs as a separate process, so that its memory is that of sending alone. The parent tells it to send several
-// mails at once, and it reports how long each took.
+// This file runs as a separate process, so that its memory is that of sending alone. The parent tells it to send
+// several mails at once, and it reports how long each took.
 
 const order = z.object({ port: z.number(), key: z.string(), sizeBytes: z.number(), mails: z.number() });
 

@@ -4,7 +4,7 @@ import type { BenchResult } from "../bench-result.ts";
 const KILLS = Number(process.env.HERALD_CRASH_KILLS ?? 20);
 
 /**
- * Kills the whole stack with `kill -9` during batches with idempotency keys, which are repeated until they are
+ * Kills the whole stack with `kill -9` during batches with idempotency keys, and repeats the batches until they are
  * answered. Each item must be accepted exactly once (D41).
  */
 export async function run(): Promise<BenchResult> {

@@ -19,8 +19,8 @@ const DRIVER = join(import.meta.dirname, "cold-call.mjs");
  */
 export async function run(): Promise<BenchResult> {
   const folder = mkdtempSync(join(tmpdir(), "herald-bundles-"));
-  // The environment of this process is set for the functions, and child processes inherit it, so that they use the
-  // embedded engines.
+  // This process sets the environment for the functions. Child processes inherit it, so that they use the embedded
+  // engines.
   const stack = await startLocalStack(
     readLocalSettings({
       HERALD_PORT: "0",
@@ -66,13 +66,15 @@ interface ColdCall {
   readonly callMs: number;
 }
 
-/** The call must be asynchronous, because the engines that the child uses run in this process. */
+/**
+ * Calls a bundle in a child process. It must not block, because the engines that the child uses run in this process.
+ */
 async function coldCall(mainFile: string, event: string): Promise<ColdCall> {
   const { stdout } = await promisify(execFile)(process.execPath, [DRIVER, mainFile, event], { timeout: 30_000 });
   return JSON.parse(stdout.trim().split("\n").at(-1) ?? "");
 }
 
-/** An event for a typical first call that changes nothing. */
+/** Returns an event for a typical first call that changes nothing. */
 function eventFor({ trigger }: FunctionDefinition, apiKey: string): unknown {
   if (trigger.kind === "queue" || trigger.kind === "stream") return { Records: [] };
   if (trigger.kind === "schedule") return {};
@@ -93,7 +95,7 @@ function eventFor({ trigger }: FunctionDefinition, apiKey: string): unknown {
   };
 }
 
-/** The first call that MCP clients make. */
+/** MCP clients make this call first. */
 const toolListing = (rawPath: string, apiKey: string) => ({
   rawPath,
   headers: { authorization: `Bearer ${apiKey}` },

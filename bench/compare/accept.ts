@@ -12,7 +12,7 @@ export interface AcceptRound extends Match {
 }
 
 /**
- * Measures how many mails are accepted per second while several callers send one after the other. Delivery runs
+ * Measures how many mails are accepted per second while several callers each send one after the other. Delivery runs
  * meanwhile.
  */
 export async function acceptRound(name: ContenderName, { callers, mails, ...match }: AcceptRound) {

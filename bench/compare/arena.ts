@@ -9,14 +9,14 @@ import { type Sink, startSink } from "./sink.ts";
 
 export interface Match {
   readonly connections: number;
-  /** The number of Herald's sending accounts that share the connections. */
+  /** This many sending accounts of Herald share the connections. */
   readonly accounts: number;
-  /** The folder of another checkout of Herald. */
+  /** This folder holds another checkout of Herald. */
   readonly before?: string | undefined;
   readonly isTls: boolean;
 }
 
-/** A contender could not be started, and the message says why. */
+/** Says in its message why a contender could not be started. */
 export class NotStartedError extends Error {
   override readonly name = "NotStartedError";
 }
@@ -26,7 +26,7 @@ const contenderOf = (name: ContenderName, at: Environment, before?: string): Pro
   return name === "before" ? heraldBefore(at, before) : rivalContender(name, at);
 };
 
-/** Runs one contender in a new folder with a new sink, and removes both afterwards. */
+/** Runs one contender in a new folder with a new mail server, and removes both afterwards. */
 export async function inArena<T>(
   name: ContenderName,
   { before, ...match }: Match,

@@ -18,7 +18,7 @@ interface Report {
   readonly notes: Set<string>;
 }
 
-/** A measurement that every contender goes through. */
+/** Describes a measurement that every contender goes through. */
 interface Discipline {
   readonly what: string;
   readonly rounds: number;
@@ -87,7 +87,9 @@ const DISCIPLINES: Readonly<Record<Exclude<Part, "calls" | "growth">, (options: 
   ],
 };
 
-/** In every round all contenders take turns, so that disturbances on the machine affect all of them. */
+/**
+ * Runs the rounds. In every round all contenders take turns, so that disturbances on the machine affect all of them.
+ */
 async function compete({ what, rounds, run }: Discipline, options: CompareOptions, report: Report): Promise<void> {
   const results = new Map<ContenderName, Figures[]>(options.contenders.map((name) => [name, []]));
   for (let round = 0; round < rounds; round++) {

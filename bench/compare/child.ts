@@ -9,19 +9,19 @@ const TICKS_PER_SECOND = 100;
 
 export interface Started {
   readonly child: ChildProcess;
-  /** The line that said that the script is ready. */
+  /** This line said that the script is ready. */
   readonly line: string;
 }
 
 export interface ScriptOptions {
   readonly args?: readonly string[];
   readonly env?: NodeJS.ProcessEnv;
-  /** A pattern for the line that says that the script is ready; any line by default. */
+  /** The line that says that the script is ready matches this pattern. The default is any line. */
   readonly ready?: RegExp;
   readonly withinMs?: number;
 }
 
-/** Starts a script on this Node and waits until it is ready. Its error output goes to ours. */
+/** Starts a script on this Node and waits until it is ready. Its error output goes to that of this process. */
 export async function startScript(script: string, options: ScriptOptions = {}): Promise<Started> {
   const { args = [], env = {}, ready = /./, withinMs = START_TIMEOUT_MS } = options;
   const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", script, ...args], {
@@ -55,7 +55,7 @@ export async function end(child: ChildProcess | undefined, signal: NodeJS.Signal
   clearTimeout(last);
 }
 
-/** Returns a process and all its descendants (proc(5)). */
+/** Returns the ids of a process and all its descendants (proc(5)). */
 export function familyOf(pid: number | undefined): number[] {
   if (pid === undefined) return [];
   const children = statuses().filter(({ parent }) => parent === pid);
@@ -81,13 +81,13 @@ function statusOf(pid: number): { pid: number; parent: number; cpuMs: number } |
   }
 }
 
-/** The processor time of these processes so far, over all threads, in milliseconds. */
+/** Returns the processor time of these processes so far, over all threads, in milliseconds. */
 export const cpuMsOf = (pids: readonly number[]): number =>
   pids.reduce((sum, pid) => sum + (statusOf(pid)?.cpuMs ?? 0), 0);
 
 /**
- * The memory of these processes in MiB. Shared memory is counted once if the kernel reports it (PSS), otherwise once
- * for each.
+ * Returns the memory of these processes in MiB. Shared memory counts once if the kernel reports it (PSS), and otherwise
+ * once for each process.
  */
 export function memoryMiB(pids: readonly number[]): number {
   return pids.reduce((sum, pid) => sum + memoryOf(pid), 0) / 1024;

@@ -1,6 +1,6 @@
-// Stores a finished notification many more times, each copy with its own id, in batched writes. This simulates what
-// years of use leave behind. The stack must not be running. `copy-notification.ts <JSON of CopyOrder>` prints a line
-// when it is done.
+// Stores a finished notification many more times in batched writes, each copy with its own id. This simulates the
+// records of years of use. The stack must not be running. `copy-notification.ts <JSON of CopyOrder>` prints a line when
+// it is done.
 import { BatchWriteCommand, GetCommand } from "@aws-sdk/lib-dynamodb";
 import { openDataFolder } from "../../local/data-folder.ts";
 import { startEngines } from "../../local/engines.ts";
@@ -11,7 +11,7 @@ import { contentKey, stateKey } from "../../shared/notifications/dynamo/notifica
 import type { CopyOrder } from "./copy-order.ts";
 
 const TABLE = "Notifications";
-/** A notification has two items, and DynamoDB accepts 25 per batch. */
+/** A notification has two items, and DynamoDB accepts 25 items per batch. */
 const PER_BATCH = 12;
 const BATCHES_AT_ONCE = 4;
 

@@ -1,8 +1,8 @@
-/** The argument of `copy-notification.ts`. */
+/** Describes the argument of `copy-notification.ts`. */
 export interface CopyOrder {
   readonly dataDir: string;
   readonly owner: string;
-  /** The id of a finished notification. */
+  /** A finished notification has this id. */
   readonly id: string;
   readonly count: number;
 }

@@ -1,6 +1,6 @@
-// Fills a data folder with accepted notifications that were not delivered yet, with the product's own use cases on the
-// embedded engines. The next start of the local stack finds them on its queue. The stack must have run on the folder
-// before, so that its keys exist. `fill-herald.ts <JSON of FillOrder>` prints a line when it is done.
+// Fills a data folder with accepted and undelivered notifications, with the product's own use cases on the embedded
+// engines. The next start of the local stack finds them on its queue. The stack must have run on the folder before, so
+// that its keys exist. `fill-herald.ts <JSON of FillOrder>` prints a line when it is done.
 import { readFileSync } from "node:fs";
 import { openDataFolder } from "../../local/data-folder.ts";
 import { startEngines } from "../../local/engines.ts";
@@ -18,7 +18,7 @@ const engines = await startEngines({
     throw new Error(what);
   },
 });
-// The functions' environment of the stack's last run on this folder. The engines have other addresses now.
+// This is the functions' environment of the stack's last run on this folder. The engines have other addresses now.
 const environment: Record<string, string> = JSON.parse(readFileSync(folder.file("functions.env.json"), "utf8"));
 Object.assign(process.env, environment, {
   AWS_ENDPOINT_URL_DYNAMODB: engines.table.endpoint,

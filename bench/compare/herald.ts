@@ -7,7 +7,10 @@ import type { FillOrder } from "./fill-order.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const FILL_TIMEOUT_MS = 1_800_000;
-/** Free ports, no effective rate limit, and recovery within seconds, as for the other contenders. */
+/**
+ * The settings give Herald free ports, no effective rate limit, and recovery within seconds, as the other contenders
+ * have.
+ */
 const SETTINGS = {
   HERALD_PORT: "0",
   HERALD_AUTH_PORT: "0",
@@ -28,11 +31,14 @@ interface StackFile {
   readonly other: { readonly api_key: string };
 }
 
-/** The complete local stack: the HTTP API with its checks, embedded engines and delivery. */
+/** Creates a contender with the complete local stack: the HTTP API with its checks, embedded engines and delivery. */
 export const heraldContender = (at: Environment): Promise<Contender> =>
   heraldOf(ROOT, at, { max_connections: Math.max(1, Math.floor(at.connections / at.accounts)) });
 
-/** Measures another checkout of Herald. It may lack the setting for connections per account, so that is not set. */
+/**
+ * Creates a contender from another checkout of Herald. It may lack the setting for connections per account, so that is
+ * not set.
+ */
 export function heraldBefore(at: Environment, folder: string | undefined): Promise<Contender> {
   if (!folder) throw new Error("HERALD_COMPARE_BEFORE names no checkout");
   return heraldOf(folder, at, {});
@@ -40,7 +46,7 @@ export function heraldBefore(at: Environment, folder: string | undefined): Promi
 
 async function heraldOf(root: string, at: Environment, setting: object): Promise<Contender> {
   const dataDir = join(at.folder, "data");
-  // The stack uses the sink's authority as its own, so that it trusts the sink.
+  // The stack takes the mail server's authority as its own, so that it trusts the server.
   cpSync(at.authorityDir, join(dataDir, "authority"), { recursive: true, filter: (file) => !file.includes("sqlite") });
   const stack = heraldStack(root, dataDir);
   // The first start creates the keys that everything else needs.

@@ -5,7 +5,7 @@ import type { Contender } from "./contender.ts";
 import type { ContenderName } from "./options.ts";
 
 const UP_MS = 3000;
-/** Mails of a dead worker are retried well within this time by every contender. */
+/** Every contender retries the mails of a dead worker well within this time. */
 const SETTLE_MS = 180_000;
 const LOOK_EVERY_MS = 500;
 const LONG_WAIT_MS = 5000;
@@ -16,8 +16,8 @@ export interface KillsRound extends Match {
 }
 
 /**
- * Sends mails at a steady rate while everything but the stores is killed repeatedly. A mail whose answer was lost in a
- * kill is not counted.
+ * Sends mails at a steady rate while everything except the stores is killed repeatedly. A mail whose answer was lost in
+ * a kill does not count.
  */
 export async function killsRound(name: ContenderName, { kills, perSecond, ...match }: KillsRound) {
   return inArena(name, match, async (contender, sink) => {

@@ -5,7 +5,7 @@ import { cpuMsOf } from "./child.ts";
 import type { Contender } from "./contender.ts";
 import type { ContenderName } from "./options.ts";
 
-/** All contenders compile code at first, so the first thousand mails are not representative. */
+/** All contenders compile code at first, so the first mails are not representative. */
 const WARM_UP_MAILS = 1000;
 const TIMEOUT_MS = 120_000;
 
@@ -15,7 +15,8 @@ export interface LatencyRound extends Match {
 }
 
 /**
- * Sends each mail at its time whether or not the previous one was accepted. Its latency counts from when it was due.
+ * Sends each mail at its time, whether or not the previous one was accepted. The latency of a mail counts from when it
+ * was due.
  */
 async function stream(contender: Contender, { perSecond, seconds }: LatencyRound) {
   const dueAt = new Map<string, number>();
@@ -33,7 +34,7 @@ async function stream(contender: Contender, { perSecond, seconds }: LatencyRound
   return { dueAt, acceptedMs };
 }
 
-/** Measures the time from when a mail was due until the sink had it. */
+/** Measures the time from when a mail was due until the mail server had it. */
 export async function latencyRound(name: ContenderName, round: LatencyRound) {
   return inArena(name, round, async (contender, sink) => {
     await contender.start();

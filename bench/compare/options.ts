@@ -27,9 +27,9 @@ const variables = z.object({
   HERALD_COMPARE_ROUNDS: count(5),
   HERALD_COMPARE_BACKLOG: count(3000),
   HERALD_COMPARE_FAIRNESS_BACKLOG: count(5000),
-  /** The folder of another installed checkout of Herald, for the contender `before`. */
+  /** This folder holds another installed checkout of Herald, for the contender `before`. */
   HERALD_COMPARE_BEFORE: z.string().default(""),
-  /** The connections to the sink of each contender, and the sending accounts of Herald that share them. */
+  /** Each contender has this many connections to the mail server. Herald's sending accounts share them. */
   HERALD_COMPARE_CONNECTIONS: count(20),
   HERALD_COMPARE_ACCOUNTS: count(1),
   HERALD_COMPARE_CALLERS: count(50),
@@ -40,7 +40,7 @@ const variables = z.object({
   HERALD_COMPARE_STORED: numbers("1000,10000,100000"),
 });
 
-/** Reads from the environment what to compare: parts, contenders, rounds and sizes. */
+/** Reads from the environment which parts and contenders to compare, in how many rounds, and with which sizes. */
 export const readOptions = () => {
   const given = variables.parse(process.env);
   return {

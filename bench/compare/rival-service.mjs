@@ -1,5 +1,6 @@
-// A mail service around another queue library: `rival-service.mjs <bullmq|pg-boss> <JSON of settings>`. POST /mails
-// queues one mail and answers 202. It delivers through nodemailer's pool. The packages are in a separate folder.
+// This file runs a mail service around another queue library: `rival-service.mjs <bullmq|pg-boss> <JSON of settings>`.
+// POST /mails queues one mail and answers 202. It delivers through nodemailer's pool. The packages are in a separate
+// folder.
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
@@ -24,8 +25,8 @@ const transport = nodemailer.createTransport({
 const deliver = ({ to, body }) => transport.sendMail({ from: "bench@herald.test", to, subject: "Bench", text: body });
 
 /**
- * Configured as the documentation advises for jobs that must not be lost: several attempts, exponential backoff, and
- * removal of finished jobs.
+ * Configures BullMQ as its documentation advises for jobs that must not be lost: several attempts, exponential backoff,
+ * and removal of finished jobs.
  */
 async function bullmq() {
   const { Queue, Worker } = await load("bullmq");
@@ -53,8 +54,8 @@ async function bullmq() {
 }
 
 /**
- * Configured as the documentation advises for throughput: LISTEN/NOTIFY, and workers with batches that fetch again
- * while batches are full.
+ * Configures pg-boss as its documentation advises for throughput: LISTEN/NOTIFY, and workers with batches that fetch
+ * again while batches are full.
  */
 async function pgBoss() {
   const { PgBoss } = await load("pg-boss");

@@ -28,7 +28,7 @@ export function installPackages(): void {
   run("npm", ["install", "--prefix", PACKAGES, "--no-audit", "--no-fund", "--ignore-scripts", ...wanted]);
 }
 
-/** Installs Debian's package if this process may. Throws if the store is still missing. */
+/** Installs Debian's package if this process has the right to. Throws if the store is still missing. */
 export function installStore(name: "redis-server" | "postgresql"): void {
   if (isInstalled(name)) return;
   if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) throw new Error(`${name} is not installed`);
@@ -55,7 +55,8 @@ export async function startRedis(folder: string): Promise<Store> {
 }
 
 /**
- * Starts Debian's PostgreSQL with default settings. It refuses to run as root, so then it runs as the package's user.
+ * Starts Debian's PostgreSQL with default settings. It refuses to run as root; a root process therefore runs it as the
+ * package's user.
  */
 export async function startPostgres(): Promise<Store> {
   const [version = ""] = readdirSync(POSTGRES).sort((a, b) => Number(b) - Number(a));

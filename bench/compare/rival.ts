@@ -5,7 +5,7 @@ import { BODY, type Contender, type Environment } from "./contender.ts";
 import { installPackages, installStore, PACKAGES, type Store, startPostgres, startRedis } from "./rival-stores.ts";
 
 const SCRIPT = join(import.meta.dirname, "rival-service.mjs");
-/** The mail of a dead worker is retried after this time, which like Herald's lease is longer than any send. */
+/** The mail of a dead worker is retried after this time. Like Herald's lease, it is longer than any send. */
 const RECOVERY_SECONDS = 35;
 const FILL_TIMEOUT_MS = 600_000;
 

@@ -1,5 +1,5 @@
-// The mail server that all contenders send to: the local stack's mailbox in a separate process. `serve-sink.ts <data
-// folder>` prints its addresses as one line of JSON.
+// Runs the mail server to which all contenders send, which is the local stack's mailbox in a separate process.
+// `serve-sink.ts <data folder>` prints its addresses as one line of JSON.
 import { openCertificateAuthority } from "../../local/certificate-authority.ts";
 import { startMailbox } from "../../local/world/mailbox/start-mailbox.ts";
 

@@ -10,18 +10,19 @@ export interface Sink {
   readonly authorityDir: string;
   readonly authorityFile: string;
   count(): number;
-  /** The times in epoch milliseconds at which mails were received, by recipient, with one entry for each copy. */
+  /** Maps recipients to the times in epoch milliseconds at which their mails arrived, with one entry for each copy. */
   arrivals(): ReadonlyMap<string, readonly number[]>;
   untilCount(count: number, withinMs: number): Promise<boolean>;
   empty(): Promise<void>;
-  /** Accepts connections but answers nothing until `speakAgain`. */
+  /** Makes the server accept connections but answer nothing until `speakAgain`. */
   fallSilent(): void;
   speakAgain(): void;
   close(): Promise<void>;
 }
 
 /**
- * Runs the local stack's mailbox in a separate process. Its file is read directly, which costs that process nothing.
+ * Runs the local stack's mailbox in a separate process. This process reads the mailbox's file directly, which costs the
+ * mailbox nothing.
  */
 export async function startSink(folder: string): Promise<Sink> {
   const { child, line } = await startScript(join(import.meta.dirname, "serve-sink.ts"), { args: [folder] });

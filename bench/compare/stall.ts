@@ -4,7 +4,7 @@ import { inArena, type Match } from "./arena.ts";
 import type { ContenderName } from "./options.ts";
 
 const SILENT_MS = 18_000;
-/** The time suffices even for a contender whose mails wait for the end of a dead worker's lease. */
+/** Even mails that wait for the end of a dead worker's lease arrive within this time. */
 const TIMEOUT_MS = 180_000;
 
 export interface StallRound extends Match {

@@ -8,14 +8,17 @@ import { seedConversations } from "./seed.ts";
 const SIZES = [1000, 10_000, 100_000] as const;
 const ROUNDS = 150;
 const WARM_UP = 20;
-/** The goal is that the time for a list does not depend on how many conversations there are. */
+/**
+ * The goal is that the time for a list does not depend on the number of conversations, so the times may differ by at
+ * most this factor.
+ */
 const MAX_RATIO = 1.2;
 
 interface Bench {
   readonly size: number;
   readonly token: string;
   readonly ids: readonly string[];
-  /** The cursor of a second page. */
+  /** This cursor leads to the second page. */
   readonly cursor: string;
 }
 
@@ -44,8 +47,8 @@ const MEASURES: readonly Measure[] = [
 ];
 
 /**
- * Measures reading and answering conversations for three owners with different numbers of them in the same table, in
- * turns.
+ * Measures reading and answering conversations for three owners with different numbers of them in the same table. The
+ * owners take turns.
  */
 export async function run(): Promise<BenchResult> {
   const stack = await LocalStack.start();

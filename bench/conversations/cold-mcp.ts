@@ -41,7 +41,7 @@ const eventWith = (key: string) => ({
   requestContext: { requestId: "cold", http: { method: "POST", path: "/mcp", sourceIp: "127.0.0.1" } },
 });
 
-/** A call of one of MCP's tools, as its clients send it. */
+/** Builds a call of one of MCP's tools as its clients send it. */
 export const callOf = (name: string, args: object) => ({
   jsonrpc: "2.0",
   id: 1,

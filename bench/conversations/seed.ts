@@ -8,11 +8,11 @@ import { toConversationItem, toMessageItem } from "../../shared/conversations/dy
 import type { Owner } from "../../shared/kernel/owner.ts";
 import { systemIdentifiers } from "../../shared/kernel/system-identifiers.ts";
 
-/** DynamoDB's own limit for a batch of writes. */
+/** DynamoDB accepts at most this many writes in a batch. */
 const BATCH = 25;
 const AT_ONCE = 8;
 const MAX_TRIES = 10;
-/** A conversation has two messages, so three items. */
+/** A conversation with its two messages has three items. */
 const PER_CONVERSATION = 3;
 
 const environment = z.object({
@@ -56,7 +56,10 @@ export async function seedConversations(dataDir: string, seed: Seed): Promise<st
   return ids;
 }
 
-/** Conversations are spread over the last twenty hours, so that every window is open. */
+/**
+ * Builds the items of a conversation. Conversations are spread over the last twenty hours, so that every window is
+ * open.
+ */
 async function itemsOf({ owner, chatAccountId, count }: Seed, number: number): Promise<{ id: string; items: Item[] }> {
   const customerKey = `+1415${String(1_000_000 + number)}`;
   const id = conversationId({ owner, chatAccountId, customerKey }, systemIdentifiers.sha1);

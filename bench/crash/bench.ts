@@ -5,8 +5,8 @@ const DEFAULT_KILLS = 20;
 const TELL_EVERY = 10;
 
 /**
- * Kills the stack with `kill -9` under load `HERALD_CRASH_KILLS` times. `HERALD_CRASH_SEED` repeats the kills of an
- * earlier run.
+ * Kills the stack with `kill -9` under load `HERALD_CRASH_KILLS` times. The same `HERALD_CRASH_SEED` repeats the kills
+ * of an earlier run.
  */
 export async function run(): Promise<BenchResult> {
   const kills = Number(process.env.HERALD_CRASH_KILLS ?? DEFAULT_KILLS);

@@ -2,7 +2,7 @@ import { type FairnessReport, fairnessRun, type Wait } from "../../test/support/
 import { type BenchResult, median } from "../bench-result.ts";
 
 const BACKLOG = 5000;
-/** The time that each of the busy account's ten connections takes per mail. */
+/** Each of the busy account's ten connections takes this long per mail. */
 const PER_MAIL_MS = 250;
 const PROBES = 5;
 

@@ -18,8 +18,8 @@ const INVOKER = join(import.meta.dirname, "invoke.mjs");
 const RUN_TIMEOUT_MS = 600_000;
 const LOG_BYTES = 64_000_000;
 /**
- * A function with this much memory gets one core (AWS Lambda: "at 1,769 MB, a function has the equivalent of one
- * vCPU").
+ * A function with this much memory gets one core (AWS Lambda Developer Guide: "at 1,769 MB, a function has the
+ * equivalent of one vCPU").
  */
 const CORE_MB = 1769;
 const TASKSET = "/usr/bin/taskset";
@@ -106,7 +106,7 @@ interface Where {
   readonly folder: string;
 }
 
-/** Runs in a separate process, and on a single core if the machine can enforce that. */
+/** Runs a bundle in a separate process, and on a single core if the machine can enforce that. */
 async function invoked(bundle: Bundle, events: readonly object[], { services, folder }: Where): Promise<Run> {
   const [eventsFile, resultFile] = [join(folder, "events.json"), join(folder, "result.json")];
   writeFileSync(eventsFile, JSON.stringify(events));

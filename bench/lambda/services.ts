@@ -16,7 +16,7 @@ const RECEIVE_WAIT_SECONDS = 5;
 const REQUEST_TIMEOUT_MS = 10_000;
 
 export interface Services {
-  /** The variables that a deployment sets for its functions. */
+  /** A deployment sets these variables for its functions. */
   readonly environment: Readonly<Record<string, string>>;
   readonly apiKey: string;
   /** Removes this many messages from the delivery queue and returns their bodies. */

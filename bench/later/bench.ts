@@ -2,14 +2,14 @@ import { setTimeout as pause } from "node:timers/promises";
 import { anAddress, type Fields, LocalStack, type Owner } from "../../test/support/local-stack.ts";
 import { type BenchResult, median, quantile } from "../bench-result.ts";
 
-/** Notifications that are due in the same second. They belong to one owner with several accounts. */
+/** This many notifications are due in the same second. They belong to one owner with several accounts. */
 const BULK = Number(process.env.HERALD_LATER_BULK ?? 10_000);
 const BULK_ACCOUNTS = 5;
 const BATCH = 100;
-/** Notifications of another owner that are due one after the other from that second on. */
+/** This many notifications of another owner are due one after the other from that second on. */
 const OTHERS = 100;
 const OTHERS_EVERY_MS = 300;
-/** The time for accepting the bulk before it is due. */
+/** The bulk is accepted within this time before it is due. */
 const LEAD_MS = Number(process.env.HERALD_LATER_LEAD_MS ?? 45_000);
 const ENDED_WITHIN_MS = 600_000;
 
@@ -61,7 +61,7 @@ const row = (what: string, ms: readonly number[]) => ({
 });
 
 /**
- * Measures how late scheduled notifications leave, alone and while thousands of another owner are due in the same
+ * Measures how late scheduled notifications leave, alone and while thousands of another owner's are due in the same
  * second (D42).
  */
 export async function run(): Promise<BenchResult> {

@@ -4,7 +4,7 @@ import { type BenchResult, rounded } from "../bench-result.ts";
 import { zipfOwners } from "./traffic.ts";
 import { PARTITIONED, WriteLoad } from "./write-load.ts";
 
-/** DynamoDB's limit for one partition key. */
+/** DynamoDB limits one partition key to this many write units per second. */
 const UNITS_PER_KEY = 1000;
 const SECONDS = 5;
 const SEED = 20_261_120;
@@ -26,7 +26,7 @@ const scenarios: readonly Scenario[] = [
 ];
 
 /**
- * Applies the product's own keys to simulated traffic. No table is used, so the result does not depend on the machine.
+ * Applies the product's own keys to simulated traffic. It uses no table, so the result does not depend on the machine.
  */
 export async function run(): Promise<BenchResult> {
   const rows = scenarios.map(({ name, perSecond, owner }) => {

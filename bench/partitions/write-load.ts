@@ -1,9 +1,9 @@
 import { contentKey, shardOf, stateKey } from "../../shared/notifications/dynamo/notification-key.ts";
 import type { NotificationKey } from "../../shared/notifications/ports.ts";
 
-/** The write units that a short email causes on each of its keys, from acceptance to `sent` at the first attempt. */
+/** A short email causes these write units on each of its keys, from acceptance to `sent` at the first attempt. */
 const UNITS = {
-  /** State, claim and record cost one unit each, on one of the keys of the owner's list. */
+  /** State, claim and record take one unit each, on one of the keys of the owner's list. */
   states: 3,
   contents: 1,
   /** The entry of the sweep's index is written with the state and removed with the record. */
@@ -31,7 +31,7 @@ export class WriteLoad {
     }
   }
 
-  /** The units per second on the busiest key of a place, averaged over this many seconds. */
+  /** Returns the units per second on the busiest key of a place, averaged over this many seconds. */
   hottest(place: Place, seconds: number): number {
     let most = 0;
     for (const units of this.#units.get(place)?.values() ?? []) most = Math.max(most, units);

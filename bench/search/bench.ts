@@ -9,7 +9,7 @@ const MEASURED_MS = 15_000;
 const OTHERS_EVERY_MS = 100;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Each query looks at everything that there is and finds nothing or everything. */
+/** Each query reads all notifications and finds none or all of them. */
 const QUERIES: readonly Readonly<Record<string, string>>[] = [
   { q: "zz ".repeat(60) },
   { q: "İ".repeat(200) },
@@ -19,8 +19,8 @@ const QUERIES: readonly Readonly<Record<string, string>>[] = [
 ];
 
 /**
- * Notifications are scheduled a day ahead, so that only the searches cause load. They have as much metadata as is
- * allowed.
+ * Builds a notification that is scheduled a day ahead, so that only the searches cause load. It has as much metadata as
+ * is allowed.
  */
 const anItem = (): Fields => ({
   recipient: anAddress(),
@@ -62,7 +62,7 @@ async function search(stack: LocalStack, { token }: Owner, query: Fields, isOver
   return all;
 }
 
-/** Plays another owner who meanwhile sends one request after the other. */
+/** Plays another owner, who sends one request after the other meanwhile. */
 async function useAsOther(stack: LocalStack, { token, key }: Owner): Promise<Readonly<Record<string, Asked[]>>> {
   const [searches, sends] = [[], []] as [Asked[], Asked[]];
   for (const end = performance.now() + MEASURED_MS; performance.now() < end; await pause(OTHERS_EVERY_MS)) {

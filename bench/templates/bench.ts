@@ -15,7 +15,7 @@ interface Samples {
   data: Record<string, string>;
 }
 
-/** A template engine. `parse` prepares a template that `render` then uses. */
+/** Represents a template engine. `parse` prepares a template that `render` then uses. */
 interface Engine {
   language: Language;
   parse(text: string): unknown;
@@ -29,11 +29,11 @@ const samples = JSON.parse(readFileSync(join(FOLDER, "templates.json"), "utf8"))
 const WARM_UP_MS = 200;
 const ROUND_MS = 200;
 const ROUNDS = 5;
-/** The Go program to measure, by default the one in the path. */
+/** This Go program is measured. The default is the one in the path. */
 const GO = process.env.GO_BINARY ?? "go";
 const GO_TIMEOUT_MS = 180_000;
 
-/** Nanoseconds per call, as the median of five rounds after a warm-up. */
+/** Returns the nanoseconds per call, as the median of five rounds after a warm-up. */
 function nsPerCall(call: () => unknown): number {
   runFor(WARM_UP_MS, call);
   return Math.round(median(Array.from({ length: ROUNDS }, () => runFor(ROUND_MS, call))));
@@ -51,7 +51,7 @@ function runFor(ms: number, call: () => unknown): number {
   return (spent / calls) * 1e6;
 }
 
-/** The data for other languages, which need lists where Go iterates over a map. */
+/** Returns the data for other languages, which need lists where Go iterates over a map. */
 function otherData(): Record<string, unknown> {
   const { data } = samples;
   const sorted = Object.entries(data).sort(([a], [b]) => (a < b ? -1 : 1));
@@ -185,8 +185,8 @@ function goRows(output: string, engine: string): Record<string, number | string>
 const SERIES_KB = [1, 4, 16, 64, 256, 1024];
 
 /**
- * Repeats one sentence for templates from 1 KB to 1 MiB. Its values are short, so that the output stays below the
- * limit.
+ * Measures templates from 1 KB to 1 MiB that repeat one sentence. Its values are short, so that the output stays below
+ * the limit.
  */
 function sizeSeries(notes: string[]): Record<string, number | string>[] {
   const unit = "Hello {{.first}}, {{if .title}}{{.title}}{{else}}you{{end}} ordered {{.order}} on {{.date}}. ";
@@ -218,7 +218,7 @@ function sizeSeries(notes: string[]): Record<string, number | string>[] {
   }));
 }
 
-/** The slope of the least-squares line through the logarithms. */
+/** Returns the slope of the least-squares line through the logarithms. */
 function slope(xs: readonly number[], ys: readonly number[]): number {
   const points = xs.map((x, i) => [Math.log(x), Math.log(ys[i] ?? 1)] as const);
   const meanX = points.reduce((sum, [x]) => sum + x, 0) / points.length;

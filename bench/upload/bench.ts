@@ -6,7 +6,8 @@ import { type BenchedStack, startBenchedStack } from "../local-stack.ts";
 import { startUploadServer } from "./upload-server.ts";
 
 /**
- * The budget is for 16 uploads; 40 are more than one environment ever gets (`maxConcurrency` in `lib/functions.ts`).
+ * The budget is for 16 uploads at once; 40 are more than one environment ever gets (`maxConcurrency` in
+ * `lib/functions.ts`).
  */
 const BUDGETED = 16;
 const MOST = 40;
@@ -19,7 +20,7 @@ const BUDGET_MB = 150;
 const BOUNDARY = "----herald-bench";
 
 /**
- * Uploads files of 20 MiB at once, and measures the memory of the server's process and how long a small upload takes
+ * Uploads files of 20 MiB at once, and measures the memory of the server's process and the time of a small upload
  * meanwhile.
  */
 export async function run(): Promise<BenchResult> {
@@ -40,7 +41,10 @@ export async function run(): Promise<BenchResult> {
   }
 }
 
-/** Each measurement uses a new server, because memory that was used before would distort the next. */
+/**
+ * Measures one number of uploads. Each measurement uses a new server, because earlier memory use would distort the next
+ * one.
+ */
 async function measured(stack: BenchedStack, inParallel: number): Promise<BenchResult["rows"][number]> {
   const server = await startUploadServer(stack.dataDir);
   try {
@@ -79,7 +83,7 @@ async function measured(stack: BenchedStack, inParallel: number): Promise<BenchR
   }
 }
 
-/** Measures small uploads that happen meanwhile. */
+/** Measures small uploads until the large ones are over. */
 async function smallOnes(url: string, key: string, isOver: () => boolean): Promise<number[]> {
   const tookMs: number[] = [];
   while (!isOver()) {
@@ -115,7 +119,7 @@ const FILE_HEAD_BYTES = 9;
 const TAIL = Buffer.from(`\r\n--${BOUNDARY}--\r\n`);
 const SLICE = Buffer.alloc(SLICE_BYTES, 0x61);
 
-/** Returns the milliseconds until the answer. */
+/** Uploads a file and returns the milliseconds until the answer. */
 function upload(url: string, key: string, fileBytes: number): Promise<number> {
   const startedAt = performance.now();
   return new Promise((resolve, reject) => {

@@ -13,10 +13,10 @@ const START_TIMEOUT_MS = 20_000;
 export interface MeasuredServer {
   readonly url: string;
   memoryMb(): number;
-  /** The peak since the last reset. */
+  /** Returns the peak since the last reset. */
   peakMemoryMb(): number;
   resetPeak(): void;
-  /** The time since the start over all threads. */
+  /** Returns the processor time since the start, over all threads. */
   cpuSeconds(): number;
   stop(): Promise<void>;
 }

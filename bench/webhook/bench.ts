@@ -20,8 +20,8 @@ interface Posted {
 }
 
 /**
- * Measures how long the topic service waits for an answer at a steady rate, and how many events per second can be
- * verified and queued.
+ * Measures how long the topic service waits for an answer at a steady rate, and how many events per second the webhook
+ * can verify and queue.
  */
 export async function run(): Promise<BenchResult> {
   const stack = await startBenchedStack();
@@ -57,7 +57,7 @@ export async function run(): Promise<BenchResult> {
   }
 }
 
-/** Statuses of unknown messages: the webhook does all its work, and the worker only a look-up. */
+/** Builds statuses of unknown messages. The webhook does all its work for them, and the worker only a look-up. */
 async function messages(stack: BenchedStack, count: number): Promise<Posted[]> {
   const identity = await openSigningIdentity(join(stack.dataDir, "chat-simulator"));
   const signing: Signing = { identity, origin: stack.chat_simulator_url, version: "2" };
@@ -98,7 +98,7 @@ const statusEntry = () => ({
   ],
 });
 
-/** Returns the milliseconds from when each message was due to its answer. */
+/** Returns the milliseconds from when each message was due until its answer. */
 async function atRate(due: readonly Posted[], post: (message: Posted) => Promise<void>): Promise<number[]> {
   const startedAt = performance.now();
   const answers = due.map(async (message, n) => {

@@ -5,12 +5,14 @@ import type { BenchResult } from "../bench-result.ts";
 import { addWebhook, eventsAt } from "./received-events.ts";
 
 const KILLS = Number(process.env.HERALD_CRASH_KILLS ?? 20);
-/** The message of a killed worker comes again after six times its timeout, and its lease ends earlier. */
+/**
+ * The message of a killed worker comes again after six times the worker's timeout, and the worker's lease ends earlier.
+ */
 const ANNOUNCED_WITHIN_MS = 900_000;
 const PAGE = 100;
 const FINAL = new Set(["notification.sent", "notification.failed"]);
 
-/** Returns the final event type of all notifications of the owner, by id. */
+/** Returns the final event type of each notification of the owner, by id. */
 async function endsOf(stack: LocalStack, key: string): Promise<ReadonlyMap<string, string>> {
   const ends = new Map<string, string>();
   let cursor: string | undefined;

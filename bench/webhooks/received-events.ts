@@ -1,13 +1,13 @@
 import type { LocalStack } from "../../test/support/local-stack.ts";
 import type { WebhookReceiver } from "../../test/support/webhook-receiver.ts";
 
-/** An event as a receiver got it. */
+/** Describes an event as a receiver got it. */
 export interface ReceivedEvent {
   readonly id: string;
   readonly type: string;
   readonly notificationId: string;
   readonly body: string;
-  /** The time from the event's timestamp to its arrival. */
+  /** The event arrived this long after its timestamp. */
   readonly lateMs: number;
 }
 

@@ -13,7 +13,7 @@ import {
 import { type BenchResult, median, rounded } from "../bench-result.ts";
 import { memoryMb } from "../process-memory.ts";
 
-/** The length of one value; a request has room for a megabyte. */
+/** A value has this length, because a request has room for a megabyte. */
 const UNITS = 340_000;
 const SHOWN = 12;
 
@@ -46,8 +46,8 @@ function* worstCases(): Generator<Measured> {
 }
 
 /**
- * Measures the greatest cost of rendering, with the real clock, for templates that would run for minutes. The most
- * expensive ones are shown.
+ * Measures the greatest cost of rendering, with the real clock, for templates that would run for minutes. It shows the
+ * most expensive ones.
  */
 export async function run(): Promise<BenchResult> {
   const all = [...worstCases()].sort((a, b) => b.ms - a.ms);
