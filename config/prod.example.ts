@@ -1,8 +1,8 @@
 import type { StageSettings } from "../lib/cloud/settings.ts";
 
 /**
- * Copy this file to `config/prod.ts` for a production stage. The stage's name makes it one: what holds data is
- * protected from deletion, and new code is first tried out on a tenth of the calls. Never write secrets here, only
+ * Copy this file to `config/prod.ts` for a production stage. The name of the stage makes it one: resources that hold
+ * data are protected from deletion, and a tenth of the calls tries new code first. Never write secrets here, only
  * references to them.
  */
 export const settings: StageSettings = {
@@ -17,7 +17,7 @@ export const settings: StageSettings = {
   oidcAudience: "herald",
   panelClientId: "herald-panel",
 
-  // The domain name and its certificate. CloudFront takes certificates from us-east-1, whatever the region above.
+  // Callers use this domain name. CloudFront takes its certificate from us-east-1, whatever the region above.
   domainName: "herald.example.com",
   certificateArn: "arn:aws:acm:us-east-1:123456789012:certificate/00000000-0000-0000-0000-000000000000",
   // webAclArn: "arn:aws:wafv2:us-east-1:123456789012:global/webacl/herald/00000000-0000-0000-0000-000000000000",
@@ -25,7 +25,7 @@ export const settings: StageSettings = {
   alarmTopicArn: "arn:aws:sns:eu-central-1:123456789012:on-call",
   logRetentionDays: 90,
 
-  // The chat channel's media. docs/media.md explains how the two keys are made.
+  // These settings are for the chat channel's media. docs/media.md explains how to make the two keys.
   mediaBucket: "herald-media-example",
   mediaPublicKeyId: "K2JCJMDEHXQW5F",
   mediaPrivateKeySealed: "AQICAHg=",
@@ -37,6 +37,6 @@ export const settings: StageSettings = {
   // vpcId: "vpc-0123456789abcdef0",
   // subnetIds: ["subnet-0123456789abcdef0", "subnet-0fedcba9876543210"],
 
-  // To rotate, raise this by one and deploy: docs/deploy.md, Rotation.
+  // To rotate the secret, raise this number by one and deploy: docs/deploy.md, Rotation.
   originSecretGeneration: 1,
 };

@@ -20,7 +20,7 @@ if (conversation === undefined) {
     const reply = await herald.conversations.reply(conversation.id, { text: "Hello from TypeScript" });
     console.log(`reply ${reply.notification_id}: accepted`);
   } catch (error) {
-    // The window may have closed since, or another owner of the account holds the customer.
+    // The window may have closed since, or another owner of the account may hold the customer.
     const { code } = error instanceof HeraldError ? error : {};
     if (code !== "window_closed" && code !== "conversation_held") throw error;
     console.log(`not sent: ${code}`);

@@ -1,9 +1,9 @@
-// A test of a mail, with vitest. HERALD_URL, HERALD_API_KEY and HERALD_MAILBOX_URL say where Herald is.
+// This vitest test checks a mail. HERALD_URL, HERALD_API_KEY and HERALD_MAILBOX_URL tell it where Herald is.
 import { Herald } from "@herald/client";
 import { freshAddress, mailbox } from "@herald/client/testing";
 import { expect, test } from "vitest";
 
-// Here one call; in your program whatever sends the mail.
+// Here one call sends the mail; in your program it may be any code.
 const welcome = (recipient: string) =>
   new Herald().notifications.send({ recipient, subject: "Welcome, Ana", body: "Your account is ready." });
 
