@@ -5,12 +5,12 @@ import { call, LocalStack, until } from "../support/local-stack.ts";
 
 const CUSTOMER = "+14155550177";
 const OTHER_CUSTOMER = "+14155550178";
-/** One transparent pixel. */
+/** This picture has one transparent pixel. */
 const PNG = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
 );
-/** The browser itself says this of requests that a test lets fail. */
+/** The browser logs these messages about requests that a test makes fail. */
 const LOST_REQUEST = /Failed to load resource|ERR_CONNECTION_REFUSED|net::ERR_FAILED/;
 
 let stack: LocalStack;
@@ -19,7 +19,10 @@ let visit: Visit;
 let thread: string;
 let otherThread: string;
 
-/** The customer's message makes one; it comes by the queue. */
+/**
+ * Returns the ids of the two customers' conversations. A message of each customer creates one, and arrives through the
+ * queue.
+ */
 async function threads(): Promise<readonly string[]> {
   const { body } = await stack.call("GET", "/api/v1/chat-conversations", { token: stack.file.demo.api_key });
   return (body.conversations as { id: string }[]).map(({ id }) => id);
@@ -64,7 +67,7 @@ async function template(): Promise<string> {
 }
 
 const ofApi = ({ pathname }: URL) => /^\/(?:api|panel\/api|admin\/api)\//.test(pathname);
-/** Lets requests for the panel's page, its code and the API fail while `isDown()` is true. */
+/** Makes requests for the panel's page, its code and the API fail while `isDown()` is true. */
 const cutOff = (page: Page, isDown: () => boolean) =>
   page.route(
     (url) => ofApi(url) || url.pathname === "/" || url.pathname.startsWith("/assets/"),
@@ -81,10 +84,10 @@ const choose = async (label: string, option: string) => {
   await visit.page.getByRole("combobox", { name: label }).click();
   await visit.page.getByRole("option", { name: option }).click();
 };
-/** Within the page, as a link does that is not asked about. */
+/** Changes the address within the page, as a link does that needs no confirmation. */
 const move = (address: string) => visit.page.evaluate(`history.pushState(null, "", ${JSON.stringify(address)})`);
 
-/** Holds requests of this method and path back until the test lets them go or makes them fail. */
+/** Holds requests of this method and path back until the test releases them or makes them fail. */
 async function hold(method: string, path: RegExp) {
   const fate = Promise.withResolvers<"sent" | "lost">();
   const seen = Promise.withResolvers<void>();
@@ -227,7 +230,7 @@ describePages("a panel with a newer version", () => {
 describePages("a sign-in that ends while one types", () => {
   const dialog = () => visit.page.getByRole("dialog", { name: "Sign in again" });
 
-  /** Neither the access token nor the refresh token is taken any more. */
+  /** Makes the service refuse both the access token and the refresh token. */
   async function end(page: Page): Promise<() => void> {
     let hasEnded = true;
     await page.route(ofApi, (route) =>
@@ -371,7 +374,7 @@ describePages("two tabs", () => {
     await button("Save", other).click();
     const saved = () => stack.call("GET", `${api}/${id}`, { token });
     const value = async () => (await saved()).body[label.toLowerCase()];
-    // The other tab's word of its first save may still stand there.
+    // The other tab may still show the message of its first save.
     await expect.poll(value).toBe("Theirs");
     await button("Save").click();
     const alert = visit.page.getByRole("alert").filter({ hasText: "Saved somewhere else since you opened it" });
@@ -661,7 +664,7 @@ describePages("two records of one kind", () => {
 
 describePages("the way out", () => {
   it("ends the sign-in at the provider, however slow that is", async () => {
-    // Nothing else can look at a page that is about to be left.
+    // No other observer can look at a page that is about to be left.
     await visit.page.addInitScript(`new MutationObserver(() => {
       if (document.querySelector("[role=dialog]")) console.warn("a dialog is open");
     }).observe(document, { childList: true, subtree: true })`);
@@ -670,7 +673,7 @@ describePages("the way out", () => {
     const lost: string[] = [];
     visit.page.on("requestfailed", (request) => void lost.push(request.url()));
     await visit.page.route(/endsession/, async (route) => {
-      // Longer than the page waits before it asks for new messages.
+      // The answer takes longer than the page waits before it asks for new messages.
       await new Promise((resolve) => setTimeout(resolve, 4000));
       await route.continue();
     });

@@ -4,7 +4,7 @@ import { describePages, launchBrowser, Visit } from "../support/browser.ts";
 import { call, type Fields, LocalStack } from "../support/local-stack.ts";
 import { pictureOf } from "../support/media-files.ts";
 
-/** One transparent pixel. */
+/** This picture has one transparent pixel. */
 const PNG = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
@@ -14,7 +14,7 @@ const LATE_CUSTOMER = "+14155550199";
 const TALKATIVE_CUSTOMER = "+14155550177";
 const NOTED_CUSTOMER = "+14155550166";
 const TWO_DAYS_S = 172_800;
-/** More than one page of the history. */
+/** The history shows these messages on more than one page. */
 const MANY = 110;
 
 let stack: LocalStack;
@@ -267,7 +267,7 @@ describePages("conversations", () => {
     await field("Text").fill("We are here from 9 to 17.");
     await button("Save").click();
     await text("/hours").waitFor();
-    // The form around the line hears nothing of the dialog's.
+    // The form around the line must not react to the dialog's events.
     expect(await visit.page.locator(".msg.out").count()).toBe(0);
     await button("Delete hours").click();
     const dialog = visit.page.getByRole("dialog");

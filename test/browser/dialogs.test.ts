@@ -26,11 +26,11 @@ afterEach(async () => {
   expect(visit.complaints).toEqual([]);
 });
 
-/** Something that opens over a page. */
+/** Describes something that opens over a page. */
 interface Opening {
-  /** Of the button that opens it, and gets the focus back. */
+  /** This is the name of the button that opens it and gets the focus back. */
   readonly by: string | RegExp;
-  /** The choice of the menu that this button opens, where it does. */
+  /** If the button opens a menu, this choice of the menu opens it. */
   readonly choice?: string;
   readonly opens: "dialog" | "menu";
   readonly name: string | RegExp;
@@ -54,7 +54,7 @@ const hasFocus = (place: Locator): Promise<boolean> =>
     element.contains(element.ownerDocument.activeElement),
   );
 
-/** By keys alone: the focus goes in, Escape closes, and the focus is where it was. */
+/** Opens it with keys alone: the focus moves in, Escape closes it, and the focus returns. */
 async function opens({ by, choice, opens: role, name }: Opening, colorScheme: "light" | "dark"): Promise<void> {
   const opener = button(by);
   await opener.waitFor();

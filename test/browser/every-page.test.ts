@@ -9,14 +9,14 @@ const ROUTES = join(import.meta.dirname, "../../panel/src/routes.tsx");
 const CUSTOMER = "+14155550123";
 const TEMPLATE = { name: "Greeting", subject: "Hello", body: "Good morning." };
 const CHAT_TEMPLATE = { name: "late_answer", language: "en", category: "UTILITY", body: { text: "We are here." } };
-/** Nobody listens there. */
+/** No server listens at this address. */
 const WEBHOOK = { url: "http://127.0.0.1:2/herald", description: "Shop" };
 
 interface Stop {
-  /** As in `panel/src/routes.tsx`. */
+  /** This is the route as in `panel/src/routes.tsx`. */
   readonly route: string;
   readonly address: string;
-  /** There only when the page has got its data. */
+  /** The page shows this only when it has its data. */
   readonly shows: string;
 }
 
@@ -47,7 +47,7 @@ async function created(path: string, json: object): Promise<string> {
   return String(body.id);
 }
 
-/** The customer's message makes it; it comes by the queue. */
+/** Returns the id of a conversation. A customer's message creates it, and arrives through the queue. */
 async function conversation(): Promise<string> {
   const token = stack.file.demo.api_key;
   const ids = async () => {
@@ -90,7 +90,7 @@ async function madeStops(): Promise<readonly Stop[]> {
 }
 
 let stops: Promise<readonly Stop[]> | undefined;
-/** Their records are made once. */
+/** Returns the owner's pages, whose records are created once. */
 const ownersStops = (): Promise<readonly Stop[]> => {
   stops ??= madeStops();
   return stops;
@@ -105,7 +105,10 @@ const administratorsStops = (): readonly Stop[] => [
   },
 ];
 
-/** From page to page inside the panel, as its links do: a page is also left, and its effects cleaned up. */
+/**
+ * Goes from page to page inside the panel, as its links do, so that each page is also left and its effects are cleaned
+ * up.
+ */
 async function walk(stops: readonly Stop[], user: string, look = async (_address: string) => {}): Promise<void> {
   await visit.open(stack.file.base_url, user);
   for (const { address, shows } of stops) {

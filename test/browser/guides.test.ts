@@ -16,13 +16,13 @@ describePages("the guides", () => {
     const guides = guidesListener();
     server = createServer((request, response) => {
       const listener = guides(new URL(request.url ?? "", "http://guides").pathname);
-      // The requests that a browser makes by itself.
+      // The browser makes these requests by itself.
       if (listener === undefined) response.writeHead(204).end();
       else listener(request, response);
     }).listen(0, "127.0.0.1");
     await once(server, "listening");
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/docs/guides`;
-    // Built by then: a program's request waits.
+    // A program's request waits until the guides are built.
     await fetch(`${url}/`);
     browser = await launchBrowser();
     visit = await Visit.begin(browser);
@@ -49,7 +49,7 @@ describePages("the guides", () => {
     await page.keyboard.press("Enter");
     await page.waitForURL(`${url}/concepts#doing-it-again-safely`);
     await page.keyboard.press("Control+k");
-    // Users' pages come before contributors', which name it more often.
+    // Pages for users precede those for contributors, which contain the word more often.
     await search.fill("retry");
     await page
       .getByRole("option", { name: /Errors.*By status/ })
@@ -104,7 +104,7 @@ describePages("the guides", () => {
     expect(await groups.first().locator(".language-sh").isVisible()).toBe(false);
     await page.goto(`${url}/sending`);
     await groups.first().locator(".language-python").waitFor();
-    // By keyboard, as radio buttons are.
+    // The arrow keys switch the tabs, as they switch radio buttons.
     await groups.first().getByLabel("Python").focus();
     await page.keyboard.press("ArrowRight");
     await groups.first().locator(".language-go").waitFor();

@@ -9,18 +9,21 @@ import { HASTY, LocalStack } from "../support/local-stack.ts";
 import { type RudeSmtpServer, rudeSmtpServer } from "../support/rude-smtp-server.ts";
 import { WebhookReceiver } from "../support/webhook-receiver.ts";
 
-/** Documents that a frame loads one after the other. */
+/** A frame loads at most this many documents one after the other. */
 const MOST_LOOKS = 10;
 const ROUTES = join(import.meta.dirname, "../../panel/src/routes.tsx");
-/** Matches the console's messages about what the policy of the preview's frame blocks. They are expected; the page's own are counted apart. */
+/**
+ * Matches the console's messages about content that the policy of the preview's frame blocks. They are expected; the
+ * page's own messages are counted separately.
+ */
 const HELD =
   /^error: policy: |evil\.example|preview\.(?:js|html)|Content Security Policy|inline event handler|srcdoc|sandbox/;
-/** Every address in the document that runs a script, whatever the spelling. */
+/** Finds every address in the document that runs a script, whatever its spelling. */
 const SCRIPT_ADDRESSES = `[...document.querySelectorAll("*")].flatMap((element) => [...element.attributes]
   .filter(({ name, value }) => /^(?:xlink:)?href$|src$|^action$|^formaction$|^data$/.test(name) &&
     /^[\\s\\u0000-\\u0020]*(?:javascript|vbscript|data:text\\/html)/i.test(value))
   .map(({ name, value }) => element.tagName + " " + name + "=" + value))`;
-/** A page without any of the texts. */
+/** This page shows none of the texts. */
 const NEUTRAL = ["/nowhere", "text=This address leads nowhere"] as const;
 const VIOLATIONS = `addEventListener("securitypolicyviolation", (event) => {
   if (window === top) (window.violations ??= []).push(event.violatedDirective + " " + event.blockedURI);
@@ -32,9 +35,9 @@ let visit: Visit;
 let smtp: RudeSmtpServer;
 let receiver: WebhookReceiver;
 let records: HostileRecords;
-/** By route and name. */
+/** Contains routes and names of pages. */
 const opened = new Set<string>();
-/** How many mails were clicked in. */
+/** Counts the mails in which the test clicked. */
 let clicked = 0;
 const left: string[] = [];
 const asked: string[] = [];
@@ -63,7 +66,7 @@ afterEach(async () => {
   expect(asked.splice(0)).toEqual([]);
 });
 
-/** A window in which nothing leaves the stack's own addresses, and in which no question goes unnoticed. */
+/** Begins a window that reaches only the stack's own addresses and records every question of the browser. */
 async function begun(): Promise<Visit> {
   const begin = await Visit.begin(browser);
   const { base_url, auth_url, mailbox_url, chat_simulator_url } = stack.file;
@@ -84,7 +87,7 @@ async function begun(): Promise<Visit> {
   return begin;
 }
 
-/** A frame that is just loading another document is asked again. */
+/** Says whether a script ran in a frame. A frame that is just loading another document is asked again. */
 async function ranIn(frame: Frame): Promise<boolean> {
   for (let tries = 1; ; tries++) {
     try {
@@ -95,7 +98,7 @@ async function ranIn(frame: Frame): Promise<boolean> {
   }
 }
 
-/** Nothing ran, nothing broke, and nothing leads into a script: in the page and in all its frames. */
+/** Checks that nothing ran, nothing broke, and no link leads into a script, in the page and in all its frames. */
 async function expectHarmless(where: string): Promise<void> {
   const { page } = visit;
   const seen = {
@@ -113,10 +116,10 @@ async function expectHarmless(where: string): Promise<void> {
 }
 
 interface Stop {
-  /** As in `panel/src/routes.tsx`. */
+  /** This is the route as in `panel/src/routes.tsx`. */
   readonly route: string;
   readonly address: string;
-  /** There only when the page has got its data. */
+  /** The page shows this only when it has its data. */
   readonly shows: string;
 }
 
@@ -148,14 +151,14 @@ const administratorsStops = (): readonly Stop[] => [
   ...stop("/admin/chat-accounts/:id", "text=Quality", [stack.file.demo.chat_account_id]),
 ];
 
-/** What opens menus and dialogs that show the owner's texts, and changes nothing. */
+/** These buttons open menus and dialogs that show the owner's texts, and change nothing. */
 const OPENERS =
   /^(?:Template|Account|Person|Send again|Versions|Send it by API|Canned replies|Add a note|Actions for .*|Delete…|Open (?:notification\.failed|message\.received))$/;
 
 const nameOf = async (button: Locator): Promise<string> =>
   (await button.getAttribute("aria-label")) ?? (await button.textContent()) ?? "";
 
-/** Opens all that a page opens beside itself: each tab, the mail in it, menus and dialogs. */
+/** Opens everything that a page opens beside itself: each tab, the mail in it, menus and dialogs. */
 async function openAll({ route, address }: Stop): Promise<void> {
   const { page } = visit;
   const tabs = page.getByRole("tab");
@@ -180,7 +183,7 @@ async function openAll({ route, address }: Stop): Promise<void> {
   }
 }
 
-/** A mail's links, buttons and forms, clicked as a person does. */
+/** Clicks the links, buttons and forms of a mail as a person does. */
 async function clickInMail(where: string): Promise<void> {
   const { page } = visit;
   if ((await page.locator("iframe.mail").count()) === 0) return;
@@ -193,7 +196,7 @@ async function clickInMail(where: string): Promise<void> {
   expect(page.url()).toBe(address);
 }
 
-/** Opens a page from another one inside the panel: what it shows can only be its own. */
+/** Opens a page from another one inside the panel, so that it can show only its own texts. */
 async function move({ address, shows }: Stop): Promise<void> {
   for (const [path, sign] of [NEUTRAL, [address, shows]] as const) {
     await visit.page.evaluate(`history.pushState(null, "", ${JSON.stringify(path)})`);

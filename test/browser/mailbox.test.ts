@@ -52,7 +52,7 @@ describe("the mailbox", () => {
   it("shows a mail's picture in its place", async () => {
     const picture = visit.page.frameLocator("iframe").locator("#shown");
     await picture.waitFor();
-    // One that is not loaded shows its alternative text, which is wider.
+    // A picture that is not loaded shows its alternative text, which is wider.
     expect(await picture.boundingBox()).toMatchObject({ width: 1, height: 1 });
   });
 

@@ -8,14 +8,13 @@ import { pictureOf } from "../support/media-files.ts";
 import { ACTIONS, type PanelAction } from "../support/panel-actions.ts";
 
 const STEP_MS = 20_000;
-/** Longer than a double click. */
+/** This pause is longer than that of a double click. */
 const SLOW_MS = 350;
-/** For a second request that must not come. */
 const TEMPLATE_LIST = /\/api\/v1\/chat-templates$/;
 const LATER_MS = 250;
-/** By the mouse, and by the keyboard. */
+/** In the first turn the mouse acts, and in the second the keyboard. */
 const TURNS = [1, 2] as const;
-/** After it the same is another wish. */
+/** After this time, the same action counts as another wish. */
 const ECHO_MS = 800;
 const CUSTOMER = "+14155550123";
 const LATE_CUSTOMER = "+14155550199";
@@ -69,7 +68,8 @@ beforeAll(async () => {
     ...{ name: "bye", language: "en", category: "UTILITY" },
     body: { text: "Bye." },
   });
-  // An approval that comes before its template is stored is noticed by the comparison, up to a minute later.
+  // An approval may precede the storing of its template. The comparison with the provider then notices it, up to a
+  // minute later.
   await until(
     async (): Promise<Fields[]> => JSON.parse((await api("GET", "/api/v1/chat-templates")).text),
     (all) => all.length === 2 && all.every(({ can_send: canSend }) => canSend === true),
@@ -98,18 +98,18 @@ afterAll(async () => {
   await stack?.close();
 });
 
-/** Something that is asked for, by a click and, where `enter` says so, by a key. */
+/** Describes an action that a click requests and, if `enter` is given, also a key. */
 interface Scenario {
   readonly by?: "admin";
-  /** Opens and fills the form; answers what is to be pressed. */
+  /** Opens and fills the form, and returns the element to press. */
   readonly ready: (turn: number) => Promise<Locator>;
-  /** The field in which Enter does the same. */
+  /** In this field Enter does the same as the click. */
   readonly enter?: () => Locator;
-  /** It grows by one. */
+  /** The action increases this number by one. */
   readonly count?: () => Promise<number>;
   /** Closes what the answer opened. */
   readonly after?: () => Promise<void>;
-  /** It can be done once only. */
+  /** The action can be done only once. */
   readonly isOnce?: true;
 }
 
@@ -127,7 +127,7 @@ const pick = async (menu: string | RegExp, choice: string) => {
   await button(menu).click();
   await page.getByRole("menuitem", { name: choice }).click();
 };
-/** Mails to one address. */
+/** Returns a function that counts the mails to an address. */
 const mailsTo = (address: () => string) => async () => (await stack.mails(address())).length;
 let recipient = "";
 const newRecipient = () => {
@@ -280,7 +280,8 @@ const SCENARIOS: Readonly<Record<PanelAction, Scenario>> = {
   },
   "pages/conversations/use-outbox.ts POST /panel/api/chat-conversations/{id}/reply": {
     ready: async () => {
-      // Alone and without variables, it stays complete when it was sent; the page asks for the list again at any time.
+      // A template without variables, alone in the list, leaves the form complete after sending. The page may read the
+      // list again at any time.
       await page.route(TEMPLATE_LIST, async (route) => {
         const response = await route.fetch();
         const all: Fields[] = await response.json();
@@ -474,7 +475,7 @@ const SCENARIOS: Readonly<Record<PanelAction, Scenario>> = {
   },
 };
 
-/** The requests of one kind, each held back for a while, from now on. */
+/** Records the requests of one kind from now on, and delays each of them. */
 async function watch(route: string, delayMs: number) {
   const [method = "", path = ""] = route.split(" ").slice(-2);
   const address = new RegExp(`${path.replaceAll(/\{\w+\}/g, "[^/]+")}$`);
@@ -508,12 +509,12 @@ async function expectOnce(route: string, scenario: Scenario, turn: number, press
 }
 
 const FILE = { name: "a.png", mimeType: "image/png", buffer: pictureOf(40, 30) };
-/** A slow answer: the button has time to be pressed again. */
+/** Clicks twice while the answer is slow, so that the button can be pressed again. */
 const doubleClick = async (target: Locator) =>
   (await target.getAttribute("type")) === "file" ? target.setInputFiles(FILE) : target.dblclick();
-/** A quick one: the form may be back at its beginning before the second key. */
+/** Presses Enter twice while the answer is quick, so that the form may be empty again before the second key. */
 const enterTwice = (scenario: Scenario) => async (target: Locator) => {
-  // A dialog gives the focus to its first button once, when it has opened.
+  // A dialog gives the focus to its first button once, after it has opened.
   if ((await target.locator("xpath=ancestor::*[@role='dialog']").count()) > 0)
     await expect.poll(() => page.evaluate("document.activeElement?.closest('[role=dialog]') != null")).toBe(true);
   await (scenario.enter?.() ?? target).focus();

@@ -29,7 +29,7 @@ afterEach(async () => {
   expect(visit.complaints).toEqual([]);
 });
 
-/** The hand of a person who goes by the words on the page. */
+/** Clicks an element that a person finds by the words on the page. */
 async function click(what: Locator): Promise<void> {
   await what.click();
   clicks++;
@@ -107,7 +107,7 @@ describePages("a newcomer, from Home and by what the pages say", () => {
     await click(link("API keys"));
     await click(button("Actions for checkout-api"));
     await click(visit.page.getByRole("menuitem", { name: "Rotate…" }));
-    // Enter does the expected thing.
+    // Enter presses the expected button.
     await expect.poll(() => visit.page.evaluate("document.activeElement?.textContent")).toBe("Make a new key");
     await visit.page.keyboard.press("Enter");
     await click(button("Copy the key"));

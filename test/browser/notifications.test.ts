@@ -46,7 +46,7 @@ const open = (path: string) => visit.open(stack.file.base_url + path);
 const heading = (name: string | RegExp) => visit.page.getByRole("heading", { name });
 const button = (name: string | RegExp) => visit.page.getByRole("button", { name });
 const choice = (name: string) => visit.page.getByRole("menuitem", { name });
-/** Of the list; what stands in their place before it is there has no links. */
+/** Finds the rows of the list. Placeholders of rows have no links, so they do not count. */
 const rows = () => visit.page.locator("table tbody tr", { has: visit.page.locator("[data-row]") });
 const sheet = () => visit.page.getByRole("region", { name: "Notification", exact: true });
 const timeline = () => visit.page.getByRole("list", { name: "Timeline" });
@@ -198,7 +198,7 @@ describePages("a notification", () => {
     await visit.examine("notification-partly");
     await visit.page.keyboard.press("s");
     await choice("Only to those who did not get it").click();
-    // The recipient who has it is not among them: nobody takes this one.
+    // The next attempt leaves out the recipient who has the mail, and the server accepts no other.
     await timeline().getByText("Attempt 1 failed, no retry").waitFor();
   });
 

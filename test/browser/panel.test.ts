@@ -235,7 +235,7 @@ describePages("sending accounts", () => {
     await button("Save").click();
     expect((await saved).status()).toBe(200);
     await visit.page.getByText("“Shop mail” is saved.").waitFor();
-    // Its text is about the settings before.
+    // The message about 535 belongs to the earlier settings.
     await expect.poll(() => visit.page.getByText(/535/).count()).toBe(0);
     const recipient = anAddress();
     await field(/^Send a test mail to/).fill(recipient);
@@ -386,7 +386,7 @@ describePages("email templates", () => {
     await expect.poll(() => field(/^Subject/).inputValue()).toBe("Dear {{.first_name}}");
     await button("Versions").click();
     await button("Restore version 1").click();
-    // The list has grown by a version: the dialog moves no more.
+    // Once the list has the new version, the dialog no longer moves.
     await button("Restore version 4").waitFor();
     await button("Close").click();
     await expect.poll(() => field(/^Subject/).inputValue()).toBe("Welcome, {{.first_name}}");
@@ -463,7 +463,7 @@ describePages("email templates", () => {
     await open("/email-templates/new");
     const body = visit.page.getByRole("textbox", { name: "Body" });
     await body.focus();
-    // A key whenever the page has a moment: between what it draws and what follows from that, too.
+    // This types a key at every pause of the page, including those between a drawing and its effects.
     const typed = await visit.page.evaluate<string>(`(async () => {
       const channel = new MessageChannel();
       const aMoment = () => new Promise((resolve) => {
@@ -489,7 +489,7 @@ describePages("email templates", () => {
     await field(/^Subject/).fill("Pictures");
     await visit.page.getByRole("radiogroup", { name: "Kind of body" }).getByText("HTML").click();
     const body = visit.page.getByRole("textbox", { name: "Body" });
-    // Emptied by keys: what is filled in over a text takes that text's inline style along.
+    // Keys empty the field first, because `fill` over a text keeps that text's inline style.
     const write = async (text: string) => {
       await body.press("Control+a");
       await body.press("Delete");

@@ -7,7 +7,7 @@ import { LocalStack } from "../support/local-stack.ts";
 import { type SeededShop, seedShop } from "../support/seeded-shop.ts";
 
 const PICTURES = join(import.meta.dirname, "../../docs/pictures");
-/** Only `npm run panel:pictures` renews the guide's pictures; every run takes them. */
+/** Every run takes the pictures, but only `npm run panel:pictures` replaces those of the guides. */
 const isRenewal = process.env.HERALD_RENEW_PICTURES === "1";
 const SIZE = { width: 1440, height: 900 };
 const TELEPHONE = { width: 390, height: 844 };
@@ -37,7 +37,7 @@ afterEach(async () => {
   expect(visit.complaints).toEqual([]);
 });
 
-/** A page, in both colours. */
+/** Takes a picture of the page in both colour schemes. */
 async function take(name: string): Promise<void> {
   await mkdir(PICTURES, { recursive: true });
   for (const colorScheme of ["light", "dark"] as const) {
@@ -52,7 +52,7 @@ async function take(name: string): Promise<void> {
 
 const go = (address: string) => visit.page.evaluate(`history.pushState(null, "", ${JSON.stringify(address)})`);
 const sees = (text: string | RegExp) => visit.page.locator("main#content").getByText(text).first().waitFor();
-/** No wider than what it stands in. */
+/** Says whether an element is no wider than its container. */
 const isWithin = (selector: string) =>
   visit.page
     .locator(selector)
@@ -128,7 +128,7 @@ describePages("the guide's pictures", () => {
     await page.getByLabel("Name", { exact: true }).fill("warehouse");
     await press("Create the key");
     await page.getByRole("dialog").getByText("Store it now").waitFor();
-    // The key in the picture opens nothing: its stack is gone.
+    // The key in the picture opens nothing, because its stack no longer exists.
     await take("api-key-created");
     await press("I have stored it");
     await takePage("events", "/events", "notification.sent");

@@ -21,7 +21,10 @@ afterEach(async () => {
   await stack?.close();
 });
 
-/** A stack whose identity provider has its token endpoint on another origin than its issuer, as Amazon Cognito has. */
+/**
+ * Starts a stack whose identity provider has its token endpoint on another origin than its issuer, as Amazon Cognito
+ * has.
+ */
 async function startApart(settings: (origin: string) => Record<string, string>): Promise<LocalStack> {
   const port = await freePort();
   tokenOrigin = `http://127.0.0.1:${port}`;

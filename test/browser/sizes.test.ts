@@ -5,15 +5,15 @@ import { describePages, launchBrowser, Visit } from "../support/browser.ts";
 import { call, LocalStack, until } from "../support/local-stack.ts";
 import { seedConversations, seedNotifications } from "../support/many-records.ts";
 
-/** More elements than a browser lays out without being felt. */
+/** A browser lays out this many elements without a noticeable delay. */
 const MOST_ELEMENTS = 5000;
 const NOTIFICATIONS = 5000;
-/** So many pages that the list is not asked for again by itself; the last one is unread. */
+/** These fill so many pages that the panel does not read the list again by itself. The last one is unread. */
 const CONVERSATIONS = 520;
 const MESSAGES = 5000;
 const OLD = 4800;
 const ROW_PIXELS = 36;
-/** One that waits for its time. */
+/** The notification at this place in the list waits for its time. */
 const CANCELED = 24;
 
 let stack: LocalStack;
@@ -94,11 +94,11 @@ describePages("thousands of notifications", () => {
   it("are not asked for again page by page when one of many is canceled, and show what it is now", async () => {
     const asked: string[] = [];
     visit.page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-    // Only rows that are near are drawn.
+    // The list draws only rows that are near.
     await visit.page.evaluate(`document.querySelector('.listing').scrollTo(0, ${(CANCELED - 5) * ROW_PIXELS})`);
     await visit.page.locator(`[data-row="${notification(CANCELED)}"]`).click();
     await button("Cancel it").waitFor();
-    // Its sheet is closed before it has read the new state.
+    // The sheet is closed before it has read the new state.
     const isClosed = Promise.withResolvers<void>();
     await visit.page.route(`**/panel/api/notifications/${notification(CANCELED)}`, async (route) => {
       await isClosed.promise;
@@ -200,7 +200,7 @@ describePages("hundreds of conversations", () => {
     const most: number[] = [];
     for (let page = 0; page < 8; page++) {
       const height = await visit.page.evaluate("document.querySelector('.thread').scrollHeight");
-      // Near enough for the page before, and not at the very end, which moves with it.
+      // This place is near enough to load the page before, and not at the very end, which moves with that page.
       await visit.page.evaluate(
         "(() => { const t = document.querySelector('.thread'); t.scrollTop = -(t.scrollHeight - t.clientHeight - 300); })()",
       );
@@ -217,7 +217,7 @@ describePages("hundreds of conversations", () => {
       most.push(await elements());
     }
     expect(Math.max(...most)).toBeLessThan(MOST_ELEMENTS / 2);
-    // Reading further changes nothing, and has nothing else asked for again.
+    // Reading further changes nothing, so the panel reads the notes only once.
     expect(asked.filter((path) => path.endsWith("/notes"))).toEqual([]);
     await visit.page.unrouteAll({ behavior: "wait" });
     visit.page.removeAllListeners("request");
@@ -308,7 +308,7 @@ const HOSTILE = `<html><head><base href="https://evil.example/"><meta http-equiv
 <a id="top" href="https://evil.example/top" target="_top">To the top</a> <a id="js" href="javascript:parent.postMessage('ran','*')">Run</a>
 <div style="position:fixed;inset:0;z-index:99999;background:rgba(255,0,0,.1);pointer-events:none">overlay</div>
 <object data="https://evil.example/o"></object><video src="https://evil.example/v.mp4" autoplay></video></body></html>`;
-/** The frame's policy tells on the console of all that it holds back: that is the point. */
+/** The frame's policy reports on the console everything that it blocks, which is expected here. */
 const HELD = /evil\.example|preview\.(?:js|html)|Content Security Policy|inline event handler|srcdoc|sandbox/;
 
 describePages("a hostile mail", () => {

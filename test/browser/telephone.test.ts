@@ -7,7 +7,7 @@ import { type ChatSimulator, startChatSimulator } from "../../local/world/chat-s
 import { launchBrowser, Visit } from "../support/browser.ts";
 
 const CUSTOMER = "15551239876";
-/** Enough to fill the list several times over. */
+/** These fill the list several times over. */
 const MANY = 30;
 
 describe("the telephone", () => {

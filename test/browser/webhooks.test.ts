@@ -44,7 +44,7 @@ const filter = async (name: string, value: string) => {
   await visit.page.getByRole("menuitemcheckbox", { name: value }).click();
 };
 const row = (name: RegExp) => visit.page.getByRole("row", { name });
-/** The request with which an event of this type came, once it did. */
+/** Returns the request that brought an event of this type, once it has come. */
 const got = async (type: string) => {
   const find = () => receiver.received.findLast(({ body }) => body.includes(`"${type}"`));
   await expect.poll(find).toBeDefined();

@@ -1,4 +1,4 @@
-/** One test file, so that every function is bundled once for all that is checked of the bundles. */
+/** All checks of bundles are in one test file, so that every function is bundled only once. */
 import { afterAll } from "vitest";
 import { removeBundles } from "./bundles/bundled.ts";
 import "./bundles/size-checks.ts";

@@ -7,9 +7,12 @@ import { functionIn, resourcesOf, synthesise, type Templates } from "./stacks/sy
 type Fields = Record<string, any>;
 
 const PROD = { stage: "prod", ...prodExample };
-/** Lambda's and our own metrics come at the latest so long after the minute that they count. */
+/** Lambda's and our own metrics come at most this long after the minute that they count. */
 const METRIC_DELAY_SECONDS = 180;
-/** Lambda takes 15 calls of its control plane a second in a region, and a deployment makes several as it begins. */
+/**
+ * Lambda accepts 15 calls of its control plane a second in a region, and a deployment makes several calls when it
+ * begins.
+ */
 const MOST_AT_ONCE = 6;
 
 describe("new code in production", () => {
@@ -66,7 +69,8 @@ describe("new code in production", () => {
     const { Metrics, EvaluationPeriods, DatapointsToAlarm } = alarmOf(name);
     const periods = new Set(Metrics.flatMap(({ Period, MetricStat }: Fields) => Period ?? MetricStat?.Period ?? []));
     expect([...periods]).toEqual([60]);
-    // A failure of the first half is seen while there is still time, and one whose metric comes late is not overlooked.
+    // A failure in the first half is noticed while there is still time, and a failure with a late metric is not
+    // overlooked.
     expect(minutes * 60).toBeGreaterThanOrEqual(2 * (60 + METRIC_DELAY_SECONDS));
     expect(EvaluationPeriods * 60).toBeGreaterThan(60 + METRIC_DELAY_SECONDS);
     expect(DatapointsToAlarm).toBe(1);
@@ -86,7 +90,7 @@ describe("new code in production", () => {
       const nextRef = resourcesOf(next.service, "AWS::CodeDeploy::DeploymentGroup").find(
         ([id]) => id === groupOf(name).id,
       )?.[1].Properties.AlarmConfiguration.Alarms[0].Name.Ref;
-      // A changed alarm would keep the state of the version before until its next evaluation.
+      // A changed alarm would keep the state of the previous version until its next evaluation.
       expect(nextRef).toMatch(new RegExp(`^${releasedOf(name)}NewCodeErrors`));
       expect(nextRef).not.toBe(Ref);
       expect(Object.keys(next.service.findResources("AWS::CloudWatch::Alarm"))).not.toContain(Ref);

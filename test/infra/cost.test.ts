@@ -21,7 +21,7 @@ const MILLION = { emails: 1_000_000 };
 const EVENLY = aMonth(MILLION);
 const SMALL_CAMPAIGNS = aMonth({ ...MILLION, perSecond: 20 });
 const CAMPAIGNS = aMonth({ ...MILLION, perSecond: 200 });
-/** The rows of the table by what emails are like. */
+/** These are the rows of the table that depend on the kind of emails. */
 const LIKES: readonly (readonly [what: string, more: Partial<Month>])[] = [
   ["of one owner, short, without keys", {}],
   ["of 1,000 owners (`--owners 1000`)", { owners: 1000 }],
@@ -35,7 +35,7 @@ const money = (dollars: number): string => dollars.toFixed(2);
 const costOf = ({ lines }: Bill, service: Service): number =>
   lines.find((line) => line.service === service)?.dollars ?? 0;
 
-/** The rows of the table of a page that begins with this column, as they stand there. */
+/** Returns the rows of the table of a page that begins with this column, as the page shows them. */
 function rowsBelow(column: string, page = "cost.md"): string {
   const lines = readFileSync(new URL(`../../docs/${page}`, import.meta.url), "utf8").split("\n");
   const rows = lines.slice(lines.findIndex((line) => line.startsWith(`| ${column} |`)) + 2);

@@ -42,7 +42,9 @@ const only = (template: Template, type: string): Resource => {
 const distributionOf = ({ service }: Templates): Fields =>
   only(service, "AWS::CloudFront::Distribution").Properties.DistributionConfig;
 
-/** `/a/*` -> what CloudFront makes of it: `*` is anything, slashes too. */
+/**
+ * Says whether CloudFront's pattern, such as `/a/*`, matches a path. Its `*` stands for any text, including slashes.
+ */
 const isMatch = (pattern: string, path: string) =>
   new RegExp(`^${pattern.replaceAll(/[.+]/g, "\\$&").replaceAll("*", ".*")}$`).test(path);
 const behaviorFor = (config: Fields, path: string): Fields =>
@@ -132,7 +134,7 @@ describe("the front door", () => {
   });
 
   it("keeps no answer of the API, and passes on everything but the host", () => {
-    // The ids of the managed policies CachingDisabled and AllViewerExceptHostHeader.
+    // These ids are those of the managed policies CachingDisabled and AllViewerExceptHostHeader.
     const policies = {
       CachePolicyId: "4135ea2d-6df8-44a3-9df3-4b5a84be39ad",
       OriginRequestPolicyId: "b689b0a8-53d0-40ab-baf2-68738e2966ac",
@@ -222,7 +224,7 @@ describe("the front door", () => {
   it("answers the panel's files with the headers of the local stack, and TLS for two years", () => {
     const policies = new Map(resourcesOf(prod.service, "AWS::CloudFront::ResponseHeadersPolicy"));
     const codes = new Map(resourcesOf(prod.service, "AWS::CloudFront::Function"));
-    /** By the function that runs after the answer. */
+    /** Returns the headers that the function after the answer writes. */
     const written = (behavior: Fields, uri: string): Record<string, string> => {
       const after = behavior.FunctionAssociations.find(({ EventType }: Fields) => EventType === "viewer-response");
       const code = codes.get(after.FunctionARN["Fn::GetAtt"][0])?.Properties.FunctionCode;
@@ -260,7 +262,7 @@ describe("the front door", () => {
     expect(headersAt("/docs/guides/quickstart")).toEqual({ ...GUIDES_HEADERS });
     expect(headersAt("/preview.html")).toEqual({ ...PREVIEW_HEADERS, "cache-control": "no-cache" });
     expect(headersAt("/config.json")).toEqual({ ...ASSET_HEADERS, "cache-control": "no-cache" });
-    // How long an asset may be kept its object says: the same behaviour answers 404 for what is none.
+    // The object of an asset says how long it may be kept, because the same behaviour answers 404 for a missing asset.
     expect(headersAt("/assets/x.js")).toEqual({ ...ASSET_HEADERS });
   });
 
@@ -423,7 +425,7 @@ describe("a production stage", () => {
     const names = alarms.map(([id]) => id.replace(/[0-9A-F]{8}$/, ""));
     expect(names.filter((name) => !headings.has(name))).toEqual([]);
     expect([...headings].filter((heading) => !names.includes(heading))).toEqual([]);
-    // Each is caused in the rehearsal.
+    // The rehearsal causes each of these alarms.
     expect(new Set(faults.flatMap(({ rings }) => rings))).toEqual(new Set(names));
   });
 });

@@ -4,13 +4,16 @@ export type Fields = Record<string, any>;
 export interface Metric {
   readonly namespace: string;
   readonly name: string;
-  /** Sorted by name. */
+  /** The dimensions are sorted by name. */
   readonly dimensions: readonly (readonly [name: string, value: string])[];
 }
 
 export const sorted = (dimensions: [string, string][]) => dimensions.toSorted(([a], [b]) => a.localeCompare(b));
 
-/** The fields that CloudWatch reads out of a line (CloudWatch User Guide, "Specification: Embedded metric format"). */
+/**
+ * Returns the metrics that CloudWatch reads from a line (CloudWatch User Guide, "Specification: Embedded metric
+ * format").
+ */
 export function metricsIn(line: Fields): Metric[] {
   const directives: Fields[] = line._aws?.CloudWatchMetrics ?? [];
   return directives.flatMap(({ Namespace: namespace, Dimensions, Metrics }) =>

@@ -11,7 +11,7 @@ import { functions, webFunctions } from "../../lib/functions.ts";
 import { deployedEnvironment } from "./stacks/deployed-environment.ts";
 import { synthesise } from "./stacks/synthesise.ts";
 
-/** KMS puts so much around what it seals. */
+/** KMS adds this many bytes to a text that it seals. */
 const SEAL_BYTES = 152;
 const MEDIA = {
   mediaBucket: "herald-media-test",

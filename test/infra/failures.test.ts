@@ -14,7 +14,7 @@ interface Broken {
   readonly answer: Fields | undefined;
 }
 
-/** Of every function, by its name: what it wrote while its stores refused every call. */
+/** Returns, by the name of each function, the lines that it wrote while its stores refused every call. */
 async function brokenFunctions(): Promise<Map<string, Broken>> {
   const script = resolve(import.meta.dirname, "failures/break-functions.ts");
   const { stdout, stderr } = await promisify(execFile)(
@@ -34,7 +34,10 @@ async function brokenFunctions(): Promise<Map<string, Broken>> {
   return new Map([...found].map(([name, lines]) => [name, whatBecame(lines)]));
 }
 
-/** They tell of a request that was refused, and of a call that went the longer way: the failure itself is counted beside them. */
+/**
+ * These metrics count a refused request, and a call that took the longer way. The failure itself is counted beside
+ * them.
+ */
 const RINGING_NONE = ["rate_limited", "direct_call_fallback"];
 
 const whatBecame = (lines: Fields[]): Broken => ({
@@ -44,14 +47,14 @@ const whatBecame = (lines: Fields[]): Broken => ({
   answer: lines.find(({ answered }) => answered !== undefined)?.answered,
 });
 
-/** The version that the script's functions say they are. */
+/** The script gives this version to its functions. */
 const VERSION = "7";
 const isOfVersion = ({ dimensions }: Metric): boolean => dimensions.some(([name]) => name === "version");
 
 describe("a function whose stores refuse every call", () => {
   let service: Templates["service"];
   let broken: Map<string, Broken>;
-  /** The script gives a function this name; in the cloud it is what the function's `Ref` stands for. */
+  /** Returns the name that the script gives to a function. In the cloud, the function's `Ref` stands for it. */
   const physical = (name: string) => `physical-${name}`;
   const nameOf = new Map<string, string>();
   beforeAll(async () => {
@@ -64,7 +67,7 @@ describe("a function whose stores refuse every call", () => {
     if (found === undefined) throw new Error(`${name} was not run`);
     return found;
   };
-  /** As CloudFormation resolves it: the name of a function, its version or a name with something behind it. */
+  /** Resolves an expression as CloudFormation does: the name of a function, its version, or a name with a suffix. */
   const resolved = (value: string | Fields): string => {
     if (typeof value === "string") return value;
     if (value["Fn::Join"]) return value["Fn::Join"][1].map(resolved).join("");
@@ -72,7 +75,7 @@ describe("a function whose stores refuse every call", () => {
   };
   const dimensionsIn = (given: Fields[] = []) => sorted(given.map(({ Name, Value }) => [Name, resolved(Value)]));
 
-  /** The metrics that an alarm adds up, under the ids of its expression. */
+  /** Returns the metrics that an alarm adds up, by their ids in its expression. */
   function watchedBy({ Properties }: Resource): Map<string, Metric> {
     const metricOf = ({ Namespace, MetricName, Dimensions }: Fields): Metric => ({
       namespace: Namespace,
@@ -84,7 +87,7 @@ describe("a function whose stores refuse every call", () => {
     return new Map(queries.map(({ Id, MetricStat }) => [Id, metricOf(MetricStat.Metric)]));
   }
 
-  /** Whether the alarm rings when this metric alone has a value, and only that once. */
+  /** Says whether the alarm rings when this metric alone has a value, once. */
   function rings(alarm: Resource, metric: Metric): boolean {
     const {
       Threshold,
@@ -111,7 +114,7 @@ describe("a function whose stores refuse every call", () => {
 
   it.each(functions)("$name says it once, and counts it once for the one alarm that rings", ({ name, impact }) => {
     const { errors, counts, hasCrashed } = brokenOf(name);
-    // Lambda writes one line for a crash and counts it: the function itself must not do so a second time.
+    // Lambda writes one line for a crash and counts it, so the function itself must not do so a second time.
     const told = hasCrashed ? [...counts, crashOf(name)] : counts.filter((one) => !isOfVersion(one));
     expect(errors).toHaveLength(hasCrashed ? 0 : 1);
     expect(told).toHaveLength(1);
@@ -171,7 +174,7 @@ describe("a function whose stores refuse every call", () => {
     expect(counts.map(({ name }) => name)).toEqual(["outage", "outage"]);
     const rung = counts.map((outage) => ringingFor(outage).map(([id]) => id));
     const idsFor = (metric: Metric) => ringingFor(metric).map(([id]) => id);
-    // By the worker's name and by its version: two stages of an account share the namespace.
+    // The metric has the worker's name and its version, because two stages of an account share the namespace.
     expect(rung).toEqual([idsFor(crashOf("deliver-notification")), idsFor(crashOfVersion("deliver-notification"))]);
   });
 

@@ -123,7 +123,7 @@ describe("a deployment that keeps media", () => {
     expect(alarm.Properties).toMatchObject({
       Threshold: 0,
       ComparisonOperator: "GreaterThanThreshold",
-      // The service publishes no zeros.
+      // The web functions publish no zeros.
       TreatMissingData: "notBreaching",
       AlarmDescription: expect.stringContaining(webFunctions[0]?.impact ?? "no impact"),
       Metrics: [
@@ -183,10 +183,11 @@ describe("a deployment that keeps media", () => {
     const accepted = [
       /^AwsSolutions-IAM5\[Resource::[^\]]*(ContentBucket|:s3:::herald-media)[^\]]*\] at /,
       /^AwsSolutions-IAM5\[Resource::arn:<AWS::Partition>:social-messaging:/,
-      // The library's own bucket for a web function's code, and what copies the bundle into it at a deployment.
+      // These are the library's own bucket for the code of a web function, and the function that copies the bundle into
+      // it at a deployment.
       /at herald-service-dev\/(?:AWSCDKWebFunctionAssetBucket|Custom::S3ObjectCopy[0-9a-z]+)\//,
     ];
-    // The rest of the stacks is the other test's matter.
+    // Another test checks the rest of the stacks.
     const found = nagFindings(() => {}, MEDIA).filter((one) => /media|WebFunction|S3ObjectCopy|^F\d/i.test(one));
     const unexplained = found.filter((finding) => !accepted.some((one) => one.test(finding)));
     expect(found).not.toEqual([]);

@@ -8,7 +8,7 @@ import { functions } from "../../lib/functions.ts";
 import { type Fields, type Metric, metricsIn } from "./embedded-metrics.ts";
 import { functionIn, resourcesOf, synthesise } from "./stacks/synthesise.ts";
 
-/** Every line that the product's own log and metrics wrote. */
+/** Returns every line that the product's own log and metrics wrote. */
 async function writtenLines(): Promise<Fields[]> {
   const script = resolve(import.meta.dirname, "overview/write-lines.ts");
   const { stdout, stderr } = await promisify(execFile)(
@@ -20,7 +20,7 @@ async function writtenLines(): Promise<Fields[]> {
   return lines.map((line): Fields => JSON.parse(line));
 }
 
-/** An expression as text: what it refers to stands there by its logical id. */
+/** Converts an expression to text, in which a reference appears as its logical id. */
 function resolved(value: unknown): string {
   if (typeof value === "string") return value;
   const { Ref, "Fn::Join": join } = value as Fields;
@@ -34,7 +34,7 @@ interface Widget {
   readonly properties: Fields;
 }
 
-/** `["AWS/Lambda", "Errors", "FunctionName", "{…}", { … }]` */
+/** Reads a metric such as `["AWS/Lambda", "Errors", "FunctionName", "{…}", { … }]`. */
 function metricOf([namespace, name, ...rest]: unknown[]): Metric & { readonly label: string } {
   const texts = rest.filter((one) => typeof one === "string");
   const options = rest.find((one) => typeof one === "object") as Fields | undefined;
@@ -45,7 +45,7 @@ function metricOf([namespace, name, ...rest]: unknown[]): Metric & { readonly la
 const STRING = /"[^"]*"/g;
 const KEYWORDS = new Set(["filter", "stats", "sort", "limit", "by", "as", "desc", "asc", "and", "or", "in", "like"]);
 const FUNCTIONS = new Set(["count", "ispresent"]);
-/** The fields of log lines that a query reads: its names, without its own. */
+/** Returns the fields of log lines that a query reads, without the names that the query defines itself. */
 function fieldsRead(query: string): string[] {
   const named = [...query.matchAll(/ as (\w+)/g)].map(([, name]) => name);
   const names = query.replace(STRING, "").match(/[A-Za-z_][\w.]*/g) ?? [];
@@ -108,7 +108,7 @@ describe("the dashboard", () => {
     expect(ours.length).toBeGreaterThan(15);
     const known = new Set(written.map(shape));
     expect(ours.map(shape).filter((one) => !known.has(one))).toEqual([]);
-    // Values of dimensions that both sides must name alike.
+    // Both sides must use the same values of dimensions.
     const channels = (all: readonly Metric[]) =>
       new Set(
         all.flatMap(({ dimensions }) => dimensions.filter(([key]) => key === "channel").map(([, value]) => value)),
@@ -186,7 +186,7 @@ describe("the dashboard", () => {
     expect(servers).toHaveLength(1);
     const all = [...needed, ...servers.map(([id]) => `{${id}}`)];
     expect(all.filter((one) => !covered.has(one))).toEqual([]);
-    // CloudWatch's, of one query.
+    // CloudWatch limits the log groups of one query to 50.
     for (const { logs } of queries()) expect(logs.length).toBeLessThanOrEqual(50);
   });
 });

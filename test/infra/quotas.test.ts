@@ -6,7 +6,7 @@ import { quotasOf } from "../../ops/doctor/quotas.ts";
 import { contextOfCdkJson } from "../../ops/synthesis/cdk-context.ts";
 import { resourcesOf, synthesise, type Templates } from "./stacks/synthesise.ts";
 
-/** The resources that a quota of `ops/doctor/quotas.ts` counts in the templates. */
+/** Maps the quotas of `ops/doctor/quotas.ts` to the resources that they count in the templates. */
 const COUNTED: Record<string, string> = {
   "CloudFront distributions": "AWS::CloudFront::Distribution",
   "CloudFront header policies": "AWS::CloudFront::ResponseHeadersPolicy",
@@ -58,7 +58,7 @@ describe.each([
       distribution.Properties.DistributionConfig.Origins;
     const longest = Math.max(...origins.map(({ CustomOriginConfig: own }) => own?.OriginReadTimeout ?? 0));
     const wait = quotas.find(({ name }) => name === "CloudFront wait in s");
-    // Below 60 s, every account may have it.
+    // Every account may have a wait of less than 60 s.
     expect(wait?.needs).toBe(longest < 60 ? undefined : longest);
   });
 });

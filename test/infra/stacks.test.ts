@@ -1,4 +1,4 @@
-/** One test file, so that the CDK, which takes seconds to load, is loaded once for all that is checked of the stacks. */
+/** All checks of the stacks are in one test file, so that the CDK is loaded only once, which takes seconds. */
 import "./stacks/chat-topic-checks.ts";
 import "./stacks/data-stack-checks.ts";
 import "./stacks/functions-checks.ts";

@@ -24,7 +24,7 @@ describe("cdk synth", () => {
     expect(files).toEqual(
       expect.arrayContaining(["data", "service", "panel"].map((name) => `herald-${name}-dev.template.json`)),
     );
-    // The CDK's own are among them: an archive, a function in another language.
+    // The CDK's own assets are among them: an archive, and a function in another language.
     const assets = files.filter((name) => name.startsWith("asset.") && statSync(join(folder, name)).isDirectory());
     const shipped = assets.map((asset) => readdirSync(join(folder, asset)));
     expect(shipped.filter((names) => names.includes("index.mjs"))).toHaveLength(functions.length + webFunctions.length);
@@ -42,7 +42,7 @@ describe("cdk synth", () => {
     [["deploy", "--stage", "dev"], "config/dev.ts has the issuer of an example, https://identity.example.com"],
   ])("runs no %j, and says why", async (args, sentence) => {
     const command = ["--disable-warning=ExperimentalWarning", "bin/herald.ts", ...args];
-    // No credentials and no way to any: whatever gets past the check fails otherwise.
+    // The environment has no credentials and no way to any, so whatever passes the check fails later.
     const env = { ...process.env, AWS_EC2_METADATA_DISABLED: "true", AWS_PROFILE: "nobody-has-this" };
     const failure = await run(process.execPath, command, { cwd: ROOT, timeout: 180_000, env }).catch(
       (error: { code: number; stderr: string }) => error,

@@ -28,7 +28,7 @@ describe.each(STAGES)("the templates of a stage %s", (_name, given) => {
     const { stacks } = stageOf(given);
     expect(ORDER.flatMap((stack) => specProblems(stacks[stack]))).toEqual([]);
     const unknown = ORDER.flatMap((stack) => unknownTypes(stacks[stack]));
-    // The CDK's own custom resources, and types younger than the specification.
+    // These types are the CDK's own custom resources, and types that are newer than the specification.
     expect(unknown.filter((type) => !/^(?:Custom::|AWS::Lambda::WebFunction)/.test(type))).toEqual([]);
   });
 });

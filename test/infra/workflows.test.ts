@@ -33,10 +33,13 @@ const read = (name: string) => workflow.parse(parse(textOf(name)));
 const jobsOf = (name: string) => Object.values(read(name).jobs);
 const stepsOf = (name: string) => jobsOf(name).flatMap(({ steps }) => steps);
 
-/** The only jobs that GitHub may sign a token for, each by its file: AWS gives rights for one, npm takes a package from the other. */
+/**
+ * GitHub may sign a token only for these jobs, each named by its file: AWS grants rights to one, and npm accepts a
+ * package from the other.
+ */
 const SIGNED: Readonly<Record<string, string>> = { "deploy.yml": "deploy", "publish-client.yml": "publish" };
 
-/** Mistakes that GitHub would run without a word. */
+/** Returns mistakes in a workflow that GitHub would run without a warning. */
 function dangers(file: string, content: string): string[] {
   const { permissions: all, jobs } = workflow.parse(parse(content));
   const steps = Object.values(jobs).flatMap((one) => one.steps);

@@ -42,7 +42,7 @@ function notificationWorld() {
   const deliveryQueue = {
     enqueue: async (message: DeliveryMessage, delaySeconds?: number) => void queued.push([message, delaySeconds]),
   };
-  /** The workers had these messages when they died. */
+  /** Ends the leases as a restart does, after workers died that had these messages. */
   const restart = (...inHand: readonly DeliveryMessage[]) =>
     endNotificationLeases(fixture.client, {
       ...{ table: "Notifications", nowMs: clock.now(), leaseMs: LEASE_MS, doubtMs: DOUBT_MS },

@@ -28,9 +28,15 @@ import { testCertificates } from "../support/test-certificates.ts";
 
 const PASSWORD = "right-password";
 const ADDRESSES = { recipient: "anna@example.org", cc: ["bert@example.org"], bcc: ["carl@example.org"] };
-/** They are short, so that a silent server does not cost the test half a minute; the stages are the service's own. */
+/**
+ * These limits are short, so that a silent server does not cost the test half a minute. The stages are the service's
+ * own.
+ */
 const TIMEOUTS = { connectMs: 400, greetingMs: 300, socketMs: 300, checkMs: 100 };
-/** They suit a server that always answers: a machine that stands still for a moment must not look like a silent server. */
+/**
+ * These limits are for a server that always answers, because a machine that stops for a moment must not look like a
+ * silent server.
+ */
 const PATIENT = { connectMs: 60_000, greetingMs: 60_000, socketMs: 60_000, checkMs: 60_000 };
 const BASE_SECONDS = 30;
 
@@ -55,7 +61,10 @@ interface Given {
   readonly timeouts?: Partial<SmtpTimeouts>;
 }
 
-/** It prepares notifications to three people each, whose account is at a rude server, and a worker with the real mailer and store. */
+/**
+ * Prepares notifications to three people each, whose account is at a rude server, and a worker with the real mailer and
+ * store.
+ */
 async function given({ script, settings, password = PASSWORD, ...rest }: Given) {
   const { mails = 1, maxWaitMs = 1000, timeouts = TIMEOUTS } = rest;
   const server: RudeSmtpServer = await rudeSmtpServer(script);
@@ -118,12 +127,18 @@ const ACCOUNT = crypto.randomUUID();
 
 interface Rude extends Given {
   readonly when: string;
-  /** It is expected after the first attempt. `code` and `says` are in last_error and in the history alike. */
+  /**
+   * The notification has this status after the first attempt. `code` and `says` are in both `last_error` and the
+   * history.
+   */
   readonly to: Status;
   readonly stage: string;
   readonly code?: number;
   readonly says: RegExp;
-  /** It is the kept result per recipient, by position; undefined when nothing has been said of single ones. */
+  /**
+   * Lists the kept result of each recipient by position. It is undefined if the server said nothing about single
+   * recipients.
+   */
   readonly results?: readonly string[];
   /** The second attempt has these recipients, at a server that has become polite. */
   readonly retriedFor?: readonly string[];
@@ -226,7 +241,7 @@ describe("one attempt at a rude server, as the notification remembers it (D21)",
     expect([first.history?.[0]?.code, first.history?.[0]?.retryAt]).toEqual([code, retryAt]);
     expect(timelineOf(first).map(({ event }) => event)).toEqual(["accepted", "attempted"]);
 
-    // The next message is none, or one after the delay of D20, for the recipients that are still owed the mail.
+    // The next message is absent, or comes after the retry delay for the recipients who still lack the mail (D20).
     const next = deliveryQueue.messages.map(({ message, delaySeconds }) => [message.id, delaySeconds]);
     expect(next).toEqual(to === "pending" ? [[one.id, BASE_SECONDS]] : []);
     clock.advance(BASE_SECONDS * 1000);
@@ -250,7 +265,7 @@ describe("one attempt at a rude server, as the notification remembers it (D21)",
 });
 
 describe("many attempts at a rude server", () => {
-  /** It works off the queue, each message at its time, until it is empty. */
+  /** Processes the queue, each message at its time, until it is empty. */
   const worked = async ({ clock, deliveryQueue, one, deliver, stored }: Awaited<ReturnType<typeof given>>) => {
     await deliver(one);
     for (let round = 0; round < 10 && deliveryQueue.messages.length > 0; round++) {

@@ -13,7 +13,7 @@ import { type TableFixture, tableFixture } from "../support/table-fixture.ts";
 
 const OWNER = anOwner("many");
 const HOUR_MS = 3_600_000;
-/** More than two turns of a shard take. */
+/** Two turns of a shard do not suffice for this many. */
 const CROWD = 500;
 let fixture: TableFixture;
 beforeAll(async () => {
@@ -32,7 +32,7 @@ function setUp() {
   return { ...telemetry, clock, notifications, deliveryQueue, deadLetters: inMemoryDeadLetterStore() };
 }
 
-/** Ids whose notifications are all in the same shard of the index. */
+/** Returns ids whose notifications are all in the same shard of the index. */
 function idsOfOneShard(count: number): string[] {
   const ids: string[] = [];
   const wanted = shardOf(crypto.randomUUID());

@@ -12,15 +12,15 @@ const checks = z.array(z.object({ id: z.string(), status: z.string(), errorMessa
 export interface ScenarioResult {
   readonly scenario: string;
   readonly passed: number;
-  /** Failures without a reason. */
+  /** Lists failures without a known reason. */
   readonly failed: readonly string[];
-  /** Failures with one. */
+  /** Lists failures with a known reason. */
   readonly known: readonly string[];
-  /** Why the scenario does not count. */
+  /** Says why the scenario does not count. */
   readonly notOurs?: string | undefined;
 }
 
-/** Runs every scenario that a revision requires, and reads what each check found. */
+/** Runs every scenario that a revision requires, and reads the result of each check. */
 export async function conformance(url: string, revision: string, folder: string): Promise<ScenarioResult[]> {
   const output = join(folder, revision);
   await suite(["server", "--url", url, "--requirements", revision, "--output-dir", output]);
@@ -28,14 +28,17 @@ export async function conformance(url: string, revision: string, folder: string)
   return Promise.all(folders.map(async (name) => resultOf(scenarioOf(name), await checksIn(join(output, name)))));
 }
 
-/** The suite's exit code speaks of all scenarios, ours and others: its findings are read one by one instead. */
+/**
+ * Runs the suite. Its exit code covers all scenarios, ours and others, so the results of single checks are read
+ * instead.
+ */
 function suite(args: readonly string[]): Promise<void> {
   return new Promise((done) => {
     execFile(process.execPath, [SUITE, ...args], { timeout: TIMEOUT_MS, maxBuffer: 64_000_000 }, () => done());
   });
 }
 
-/** `server-tools-list-2026-11-21T15-39-58-278Z` -> `tools-list`. */
+/** Turns `server-tools-list-2026-11-21T15-39-58-278Z` into `tools-list`. */
 const scenarioOf = (folder: string): string =>
   folder.replace(/^server-/, "").replace(/-\d{4}-\d{2}-\d{2}T[\d-]+Z$/, "");
 

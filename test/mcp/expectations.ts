@@ -1,4 +1,4 @@
-/** Scenarios of the suite that are about something else than a server of tools, and why; everything else must pass. */
+/** These scenarios of the suite do not concern a server of tools, for the given reasons. Everything else must pass. */
 export const NOT_OURS: readonly { readonly scenario: RegExp; readonly reason: string }[] = [
   { scenario: /^tools-call-|^json-schema-2020-12$/, reason: "calls tools of the suite's own reference server" },
   { scenario: /^input-required-result-|^elicitation-/, reason: "calls tools that ask the user back; ours never do" },
@@ -7,7 +7,7 @@ export const NOT_OURS: readonly { readonly scenario: RegExp; readonly reason: st
   { scenario: /^http-custom-header-/, reason: "needs a tool with parameters in headers" },
 ];
 
-/** Single checks of scenarios that are ours. One that passes after all has to leave this list. */
+/** These single checks of our scenarios fail for known reasons. A check that passes must leave this list. */
 export const KNOWN_FAILURES: Readonly<Record<string, string>> = {
   "sep-2549-prompts-list-caching-hints": "there are no prompts",
   "sep-2549-resources-list-caching-hints": "there are no resources",

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 
 const INSPECTOR = resolve(import.meta.dirname, "../../node_modules/.bin/mcp-inspector");
 const TIMEOUT_MS = 60_000;
-/** The Inspector's own exit codes. */
+/** These are the Inspector's own exit codes. */
 const AUTH_REQUIRED = 3;
 const TOOL_ERROR = 5;
 
@@ -17,13 +17,13 @@ export interface Inspection {
 export interface InspectedServer {
   readonly url: string;
   readonly key: string;
-  /** Where the Inspector keeps its things: not in anybody's home. */
+  /** The Inspector keeps its files in this folder instead of a home directory. */
   readonly home: string;
 }
 
 const NOBODY = "00000000-0000-4000-8000-000000000000";
 
-/** The first steps of a person, in both eras of the protocol, with the lint of the tools' schemas switched on. */
+/** Takes the first steps of a person, in both eras of the protocol, with the lint of the tools' schemas switched on. */
 export async function inspect({ url, key, home }: InspectedServer): Promise<Inspection[]> {
   const found: Inspection[] = [];
   for (const era of ["legacy", "modern"]) {

@@ -7,7 +7,10 @@ export interface KeyProxy {
   close(): Promise<void>;
 }
 
-/** Adds the key to every request, for tools that cannot be given one. Everything else passes as it is, `Host` and `Origin` too. */
+/**
+ * Adds the key to every request, for tools that cannot be given one. Everything else passes unchanged, including `Host`
+ * and `Origin`.
+ */
 export async function startKeyProxy(target: string, key: string): Promise<KeyProxy> {
   const { hostname, port } = new URL(target);
   const server = createServer((incoming, outgoing) => {
@@ -24,7 +27,7 @@ export async function startKeyProxy(target: string, key: string): Promise<KeyPro
   await once(server, "listening");
   const address = server.address() as AddressInfo;
   return {
-    // The suite takes `localhost` for a server on this machine, and asks it about DNS rebinding.
+    // The suite takes `localhost` for a server on this machine, and tests it for DNS rebinding.
     url: `http://localhost:${address.port}`,
     async close() {
       server.closeAllConnections();

@@ -7,7 +7,7 @@ import { KNOWN_FAILURES, REVISIONS } from "./expectations.ts";
 import { inspect } from "./inspector.ts";
 import { startKeyProxy } from "./key-proxy.ts";
 
-// `npm run test:mcp`: the official conformance suite and the Inspector against the local stack.
+// `npm run test:mcp` runs the official conformance suite and the Inspector against the local stack.
 
 const problems: string[] = [];
 const folder = await mkdtemp(join(tmpdir(), "herald-mcp-"));

@@ -24,7 +24,7 @@ const upload = (content: Buffer, filename = "report.pdf", key = owner.key) =>
 const uploaded = async (content: Buffer, filename?: string) =>
   String((await upload(content, filename)).body.attachment_id);
 
-/** It reads the raw mail, byte by byte. */
+/** Reads the raw mail, byte by byte. */
 async function rawMail(to: string): Promise<Buffer> {
   const [first] = await until(
     () => stack.mails(to),

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { batchKills } from "../support/batch-kills.ts";
 
 const KILLS = 2;
-/** A kill may interrupt this many mails at the server: one for each connection of the account. */
+/** A kill may interrupt this many mails at the server, one for each connection of the account. */
 const IN_FLIGHT = 10;
 
 it(`creates each item of a batch exactly once under its key, when it is killed ${KILLS} times meanwhile (D41)`, async () => {

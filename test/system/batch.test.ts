@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.close());
 
-/** Every test has its own key, so that none meets another's limiter. */
+/** Returns a key of its own for each test, so that no test meets another's limiter. */
 const aKey = async (): Promise<string> => String((await stack.apiKey(owner.token)).key);
 const send = (token: string, json: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
   stack.call("POST", PATH, { token, json, headers });
@@ -33,7 +33,7 @@ describe("POST /api/v1/notifications/batch (D41)", () => {
     expect(created.map(({ metadata }) => metadata)).toEqual(notifications.map(({ metadata }) => metadata));
     expect(new Set(created.map(({ id }) => id)).size).toBe(100);
     expect(created[0]).toEqual(expect.objectContaining({ channel: "email", status: "pending", attempts: 0 }));
-    // The panel's pages have a limiter of their own, so one request asks for all.
+    // The panel's pages have a limiter of their own, so one request reads all of them.
     await expect
       .poll(
         async () => {

@@ -82,7 +82,7 @@ describe("a chat account of 10,000 owners (D47b)", () => {
     expect(created.body).toMatchObject({ is_default: true, owners });
     const { id } = created.body;
     expect((await admin("GET", `/${id}`)).body).toEqual(created.body);
-    // The owners' lists follow; in a slow stack the reconciliation brings them.
+    // The owners' lists change later; in a slow stack the reconciliation changes them.
     for (const owner of [`${name}-0`, `${name}-5000`, `${name}-9999`])
       await expect.poll(() => defaultsOf(owner)).toEqual([id]);
     expect(await own(`${name}-10000`)).toEqual([]);

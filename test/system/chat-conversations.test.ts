@@ -75,12 +75,12 @@ describe("chat conversations", () => {
     await expectSameEverywhere(conversation.id);
   });
 
-  /** REST, the panel's API and MCP must show the same. */
+  /** Checks that REST, the panel's API and MCP show the same. */
   async function expectSameEverywhere(id: unknown): Promise<void> {
     const [list, detail, history] = await Promise.all([get(API), get(`${API}/${id}`), get(`${API}/${id}/messages`)]);
     for (const path of ["", `/${id}`, `/${id}/messages`]) {
       const panel = await get(`/panel/api/chat-conversations${path}`, one.token);
-      // The panel shows more.
+      // The panel shows more fields.
       expect([panel.status, panel.body]).toMatchObject([200, (await get(API + path)).body]);
     }
     const tools = [
@@ -97,7 +97,7 @@ describe("chat conversations", () => {
 
   it("show a customer's message within a second of the provider's post", async () => {
     const quickest: number[] = [];
-    // The machine may be busy, so the best of a few tells how long it really takes.
+    // The machine may be busy, so the best of several measurements counts.
     for (let i = 0; i < 15 && Math.min(Number.POSITIVE_INFINITY, ...quickest) > 1000; i++) {
       const phone = aCustomer();
       const startedAt = performance.now();
@@ -213,7 +213,7 @@ describe("chat conversations", () => {
       seen.push(...found);
       if (body.next_cursor === undefined) break;
       cursor = `&cursor=${body.next_cursor}`;
-      // The last of the list moves to its top, which has been read already.
+      // The last conversation of the list moves to its top, which has been read already.
       const writer = phones[page] ?? "";
       const before = await owner.conversation(writer);
       await owner.writes(writer);
@@ -284,7 +284,7 @@ describe("chat conversations", () => {
       () => messagesOf(conversation.id),
       ({ length }) => length === 2,
     );
-    // The platform's clock has whole seconds, so the two may have the same one.
+    // The platform's clock has whole seconds, so both messages may have the same time.
     expect(both.find(({ message_type }) => message_type === "location")).toMatchObject({
       payload: { latitude: 1.5, longitude: 2.5, name: "Here" },
     });

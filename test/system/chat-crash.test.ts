@@ -20,7 +20,7 @@ async function history(): Promise<Fields[]> {
   return (await Promise.all(lists)).flatMap(({ messages }) => messages as Fields[]);
 }
 
-/** It kills the stack when about this many of them have been applied. */
+/** Kills the stack when about this many events have been applied. */
 async function killAfter(applied: number): Promise<void> {
   await until(
     async () => stack.output.match(/"added":1/g)?.length ?? 0,

@@ -22,7 +22,7 @@ const read = async (path: string) => (await stack.call("GET", path, { token: own
 const messagesOf = async (id: unknown) =>
   (await read(`/api/v1/chat-conversations/${id}/messages`)).messages as Fields[];
 
-/** The customer has written, so we may answer. */
+/** Makes a conversation in which the customer has written, so that we may answer. */
 async function aConversation(): Promise<{ phone: string; id: string }> {
   const phone = aCustomer();
   await owner.writes(phone);
@@ -47,7 +47,7 @@ const becomes = (id: string, status: string) =>
     () => statusOf(id),
     (found) => found === status,
   );
-/** It answers the simulator's message by our own id. */
+/** Returns the simulator's message that belongs to our own id. */
 async function atProvider(phone: string, id: string): Promise<Fields> {
   const find = async () => {
     const { body } = await simulator(stack, "GET", `/api/messages?to=${encodeURIComponent(phone)}`);

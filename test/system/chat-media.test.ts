@@ -32,7 +32,7 @@ const picture = (changes: Fields = {}): Fields => ({
   ...changes,
 });
 
-/** It answers the customer's conversation once it has their messages, newest message first. */
+/** Returns the customer's conversation once it has their messages, newest message first. */
 async function conversationOf(phone: string, messages = 1): Promise<{ id: string; messages: Fields[] }> {
   const list = () => stack.call("GET", `/api/v1/chat-conversations?q=${phone.slice(1)}`, { token: key() });
   const { body } = await until(list, (found) => (found.body.conversations as Fields[]).length === 1);
@@ -115,7 +115,7 @@ describe("a customer's media", () => {
 
   it("is not there until it has been copied, however many ask at once (F-503, S-media)", async () => {
     const where = await received(picture());
-    // Every try of the first copy fails: otherwise it would be there before the last of them has asked.
+    // Every try of the first copy fails, because the copy would otherwise exist before the last request.
     await simulator("POST", "/api/faults", { operation: "GetWhatsAppMessageMedia", status: 500, times: 3 });
     const answers = await Promise.all(Array.from({ length: 50 }, () => ask(where.path)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));

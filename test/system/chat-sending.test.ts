@@ -52,7 +52,7 @@ describe("sending chat notifications (G2)", () => {
   const read = (id: string, key = one.key) => stack.notification(key, id);
   const seen = (id: string, isSeen: (notification: Fields) => boolean) =>
     until(() => read(id), isSeen, { everyMs: 100 });
-  /** This customer has just written. */
+  /** Returns the number of a customer who has just written. */
   const met = async (owner = one): Promise<string> => {
     const phone = aCustomer();
     await owner.writes(phone);
@@ -278,7 +278,7 @@ describe("sending chat notifications (G2)", () => {
       await one.writes(wrote);
       await one.conversation(wrote);
       await stack.settled(one.key, await accepted(dialled, TEXT));
-      // The number is dialled as the customer's own message spelled it.
+      // The message goes to the number as the customer's own message spelled it.
       expect((await sentTo(wrote)).map(({ message }) => message.to)).toEqual([wrote]);
     });
 
@@ -309,7 +309,7 @@ describe("sending chat notifications (G2)", () => {
       const message = { type: "text", text: { body }, timestamp };
       expect((await simulator("POST", `/api/customers/${phone}/messages`, message)).status).toBe(201);
     };
-    /** It answers the conversations as an owner reads them. */
+    /** Returns the conversations as an owner reads them. */
     const readBy = async (token: string) => {
       const found = await stack.call("GET", `/api/v1/chat-conversations?q=${phone.slice(1)}`, { token });
       const [conversation] = found.body.conversations as Fields[];

@@ -10,7 +10,7 @@ import { personsEnvironment } from "../support/persons-environment.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const TIMEOUT_MS = 60_000;
-/** Nobody listens on this port, since binding it takes rights that tests lack. */
+/** Nobody listens on this port, because binding it takes rights that tests lack. */
 const NOBODY = "http://127.0.0.1:2";
 
 interface Run {
@@ -19,7 +19,7 @@ interface Run {
   readonly err: string;
 }
 
-/** It runs a command as a person does, without this process's settings. */
+/** Runs a command as a person does, without this process's settings. */
 const run = (script: string, ...args: string[]): Promise<Run> =>
   runProgram(process.execPath, ["--disable-warning=ExperimentalWarning", script, ...args]);
 
@@ -33,9 +33,9 @@ const TRACE = /^\s+at /m;
 
 const HERALD = "bin/herald.ts";
 const NAMES = COMMANDS.map(({ name }) => name);
-/** Contributors have these beside `herald`. */
+/** Contributors have these scripts in addition to `herald`. */
 const SCRIPTS = ["bench/run.ts", "bin/collection.ts", "bin/guides.ts", "bin/openapi.ts"];
-/** These pass on whatever they are given. */
+/** These commands pass on all arguments. */
 const TAKES_ANYTHING = new Set(["synth", "diff", "deploy", "pipeline"]);
 
 describe("herald", () => {
@@ -162,7 +162,7 @@ describe("herald", () => {
 });
 
 describe("an output", () => {
-  /** The exit code follows what was said. */
+  /** Runs the help in a shell that ends its output early, and reports the exit code. */
   const runInto = (end: string) =>
     runProgram("sh", ["-c", `{ sleep 1; "${process.execPath}" ${HERALD} --help; echo "ended with $?" >&2; } ${end}`]);
 

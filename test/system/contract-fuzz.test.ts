@@ -11,15 +11,15 @@ import { NASTY, sweep } from "../support/contract-fuzz/sweep.ts";
 import { type Fields, LocalStack } from "../support/local-stack.ts";
 import { FILES } from "../support/media-files.ts";
 
-/** `npm run test:fuzz` asks for more of both. The same seed makes the same requests, except for ids. */
+/** `npm run test:fuzz` makes more requests of both kinds. The same seed makes the same requests, except for ids. */
 const DEFAULT_RUNS = 10;
 const RUNS = Number(process.env.FUZZ_RUNS ?? DEFAULT_RUNS);
-/** A short run takes only one of each kind. */
+/** A short run takes only these. */
 const NASTIEST = NASTY.slice(0, 2);
 const SEED = Number(process.env.FUZZ_SEED ?? 1);
 const REPORT = process.env.FUZZ_REPORT;
 const PARALLEL = 4;
-/** This many writes of one record meet. */
+/** This many writes of one record are concurrent. */
 const AT_ONCE = 10;
 const REQUEST_TIMEOUT_MS = 30_000;
 const TIMEOUT_MS = 60_000 + RUNS * 1000;
@@ -121,7 +121,7 @@ describe("every operation of /openapi.json", () => {
     });
 });
 
-/** It makes one of everything that the paths name, thrice: the second may be replaced and deleted. */
+/** Makes three records of each kind that the paths name. The second one may be replaced and deleted. */
 async function aWorld(stack: LocalStack, owner: ChatOwner, { components }: Document): Promise<FuzzWorld> {
   const administrator = await stack.token("admin", { claims: { role: "admin" } });
   const made = async (path: string, json: unknown, token = owner.token): Promise<string> => {
@@ -145,7 +145,7 @@ async function aWorld(stack: LocalStack, owner: ChatOwner, { components }: Docum
   const accounts = await thrice(account);
   const templates = await thrice(template);
   const chatTemplates = await thrice(chatTemplate);
-  // This one may be moved, canceled, and then sent again.
+  // The test may move this notification, cancel it, and then send it again.
   const send_at = new Date(Date.now() + 80 * 86_400_000).toISOString();
   const notification = await stack.accepted(owner.key, { send_at });
   const webhookBody = {

@@ -18,7 +18,7 @@ describe("without a limit", () => {
     expect(status).toBe(200);
     return { list: body[field] as Fields[], next: body.next_cursor };
   };
-  /** It answers the whole list once it has this many. */
+  /** Returns the whole list once it has this many entries. */
   const whole = (path: string, field: string, wanted: number) =>
     until(
       async () => (await read(path, field)).list.length,

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { crashRun, IN_FLIGHT_PER_KILL } from "../support/crash-run.ts";
 
 const KILLS = 5;
-/** The run chooses the seed unless it is given, and prints it, so that a run can be repeated. */
+/** Without a given seed, the run chooses one. It prints the seed, so that the run can be repeated. */
 const seed = Number(process.env.HERALD_CRASH_SEED ?? Math.floor(Math.random() * 2 ** 31));
 
 it(`loses nothing that was accepted, and repeats nothing but what was with the provider, when it is killed ${KILLS} times`, async () => {

@@ -25,7 +25,7 @@ const accounts = (token?: string) => stack.call("GET", ACCOUNTS, { token });
 const b64 = (value: unknown) =>
   Buffer.from(typeof value === "string" ? value : JSON.stringify(value)).toString("base64url");
 
-/** It makes a token with the claims and the header of a good one, signed by ourselves. */
+/** Makes a token with the claims and the header of a good one, but signs it itself. */
 async function forged(
   change: { header?: Fields; claims?: Fields },
   signer: (input: string) => string,
@@ -367,7 +367,7 @@ describe("signing keys and outages", () => {
     const old = await stack.token(owner.sub);
     const takenMs: number[] = [];
     const best = () => Math.min(...takenMs.slice(1));
-    // The first fetch waits for none before it. The machine may be busy, so the best of the others tells how long a new key takes.
+    // The first fetch waits for no earlier one. The machine may be busy, so the best of the later rounds counts.
     for (let round = 0; round < 5 && (round < 2 || best() >= 5000); round++) {
       await stack.auth("/dev/rotate");
       const fresh = await stack.token(owner.sub);

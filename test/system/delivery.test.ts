@@ -127,7 +127,7 @@ describe.concurrent("several recipients (D21)", () => {
 });
 
 describe.concurrent("the account between acceptance and delivery", () => {
-  /** The notification waits in the queue after its first attempt. */
+  /** Makes a notification that waits in the queue after its first attempt. */
   const waiting = async (who: Owner, recipient = anAddress("defer3")) => {
     const id = await stack.accepted(who.key, { recipient });
     await until(

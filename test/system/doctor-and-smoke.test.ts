@@ -12,7 +12,9 @@ interface Run {
   readonly out: string;
 }
 
-/** It runs a command as an operator does, without this machine's credentials, and without asking its network for some. */
+/**
+ * Runs a command as an operator does, without this machine's credentials and without a search for them in its network.
+ */
 function run(script: string, ...args: string[]): Promise<Run> {
   const env = {
     ...personsEnvironment(),

@@ -114,7 +114,7 @@ describe("GET /api/v1/events (D40, D40b)", () => {
     await until(reader.readOn, ({ length }) => length > 0);
     await stack.stop("SIGKILL");
     await stack.boot();
-    // The mailbox has another port now: what was not sent before ends as failed.
+    // The mailbox has another port now, so unsent notifications end as failed.
     const ended = await stack.allSettled(who.key, ids);
     const isAnnounced = ({ id, status }: Fields) =>
       reader.seen.some(({ type, data }) => data.id === id && type === `notification.${status}`);
@@ -151,9 +151,9 @@ describe("GET /api/v1/events tells of chat", () => {
     const reports = ["notification.delivered", "notification.read"];
     const later = await reader.typesWith(...reports);
     await simulator(stack, "PUT", "/api/behaviour", {});
-    // A quick provider's event may precede our own record: then the message was never seen as submitted.
+    // A quick event of the provider may precede our own record, and the message then was never shown as submitted.
     const life = later.slice(1).filter((type) => type !== "notification.submitted");
-    // The provider's events are applied side by side, so "read" may come before "delivered".
+    // The provider's events are applied concurrently, so "read" may come before "delivered".
     expect(life[0]).toBe("notification.sent");
     expect(life.slice(1).sort()).toEqual(reports);
     for (const { data } of reader.seen.slice(1))

@@ -19,7 +19,7 @@ async function told({ key }: Pick<Owner, "key">, id: string): Promise<Timeline> 
   return body as unknown as Timeline;
 }
 
-/** It sends through an account, changes the account when asked, and answers the timeline once it has this explanation. */
+/** Describes a send through an account that may change in between, until the timeline has this explanation. */
 interface Case {
   readonly account?: Fields;
   readonly mail?: Fields;

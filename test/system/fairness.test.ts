@@ -6,23 +6,26 @@ import { LocalStack } from "../support/local-stack.ts";
 
 const BACKLOG = 300;
 const PER_MAIL_MS = 1000;
-/** The busy account's ten connections take at most this many in two seconds. A queue without fairness would take the whole backlog first. */
+/**
+ * The busy account's ten connections accept at most this many in two seconds. A queue without fairness would let the
+ * whole backlog pass first.
+ */
 const MOST_OVERTAKEN = 20;
 
 it("does not hold up another owner's mail, or another account's, behind a slow account's backlog (D25)", async () => {
   const report = await fairnessRun({ backlog: BACKLOG, perMailMs: PER_MAIL_MS, probes: 3 });
   console.log(JSON.stringify(report));
   for (const { overtaken } of report.otherOwner) expect(overtaken).toBeLessThanOrEqual(MOST_OVERTAKEN);
-  // A slow account does not hold up the others of its own owner either, though they are one message group.
+  // A slow account does not delay the others of its own owner either, although they share one message group.
   for (const { overtaken } of report.otherAccount) expect(overtaken).toBeLessThanOrEqual(MOST_OVERTAKEN);
   // The run proves nothing unless there was a backlog all the time.
   expect(report.leftOver).toBeGreaterThan(BACKLOG / 4);
 }, 600_000);
 
-/** The mailer opens no more connections of one owner at once. */
+/** The mailer opens at most this many connections of one owner at once. */
 const OPENING_AT_ONCE = 8;
 
-/** It takes connections and never says a word. */
+/** Starts a server that accepts connections and never sends anything. */
 async function silentServer() {
   const counts = { open: 0, most: 0 };
   const server = createServer((socket) => {
@@ -55,7 +58,7 @@ it("does not hold up another owner's mail behind many accounts whose servers nev
     expect(await stack.settled(quiet.key, id)).toMatchObject({ status: "sent", attempts: 1 });
   }
   expect(counts.most).toBe(OPENING_AT_ONCE);
-  // Messages whose turn has not come have lost no attempt.
+  // Messages whose turn has not come have used no attempt.
   const untried = async () => {
     const states = await Promise.all(waiting.map((id) => stack.notification(loud.key, id)));
     return states.filter(({ attempts, last_error }) => attempts === 0 && !last_error).length;

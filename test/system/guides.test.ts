@@ -4,7 +4,7 @@ import { programsOf } from "../support/guides/programs.ts";
 import { missingOf, Reader } from "../support/guides/reader.ts";
 import { LocalStack } from "../support/local-stack.ts";
 
-/** Newcomers open these first, so they are followed with npm's own `npx`. */
+/** Newcomers open these pages first, so the test follows them with npm's own `npx`. */
 const FIRST_PAGES = new Set(["README.md", "docs/quickstart.md"]);
 
 const programs = (await guidePages()).flatMap(({ file, blocks }) => programsOf(file, blocks));

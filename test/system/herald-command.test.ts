@@ -27,7 +27,7 @@ interface Run {
   readonly err: string;
 }
 
-/** It runs a line in a person's shell, with the stack's folder in the environment and `herald` as its launcher. */
+/** Runs a line in a person's shell, with the stack's folder in the environment and `herald` as its launcher. */
 function shell(script: string, environment: Readonly<Record<string, string>> = {}): Promise<Run> {
   const env = { ...personsEnvironment(), HERALD_DATA_DIR: stack.dataDir, ...environment };
   const herald = `herald() { '${process.execPath}' '${join(ROOT, "bin/herald.mjs")}' "$@"; }`;

@@ -25,7 +25,7 @@ function expectError(answer: Answer, status: number, message?: string): void {
   expect(answer.headers.get("x-request-id")).toMatch(REQUEST_ID);
   const { errors, ...body } = answer.body;
   expect(body).toMatchObject({ error: expect.any(String), code: expect.stringMatching(/^[a-z_]+$/) });
-  // One entry says what the message says; it may go on with what was expected (D54).
+  // One entry repeats the message, possibly followed by the expected value (D54).
   const told = [String(body.error), "a JSON object was expected", "Content-Type must be"];
   if (errors !== undefined)
     expect((errors as Fields[]).filter((one) => told.some((text) => String(one.message).startsWith(text)))).not.toEqual(
@@ -34,7 +34,7 @@ function expectError(answer: Answer, status: number, message?: string): void {
   expect(answer.body.error).toEqual(message ?? expect.stringMatching(/\S/));
 }
 
-/** It sends exactly this request line, as no ordinary client would. */
+/** Sends exactly this request line, which no ordinary client would send. */
 const rawPath = (method: string, path: string): Promise<{ status: number; type: string; id: string; text: string }> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(stack.file.base_url);
@@ -53,7 +53,7 @@ const rawPath = (method: string, path: string): Promise<{ status: number; type: 
     sent.on("error", reject).end();
   });
 
-/** It sends bytes that are no proper request, and answers everything that comes back. */
+/** Sends bytes that are no proper request, and returns everything that comes back. */
 const rawBytes = (bytes: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(stack.file.base_url);

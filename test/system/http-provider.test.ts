@@ -11,7 +11,7 @@ interface Received {
   readonly text: string;
 }
 
-/** The provider answers 200, or what the path asks for. */
+/** Plays a provider that answers 200, or the status that the path demands. */
 class Receiver {
   readonly received: Received[] = [];
   readonly #server: Server = createServer((request, response) => void this.#take(request, response));
@@ -275,7 +275,7 @@ describe("http_api accounts, switched on (D12, P-http-api)", () => {
   it("give up on a silent provider after 15 s (L-http-api)", async () => {
     const id = await created("/silent");
     const takenMs: number[] = [];
-    // It is less than the 18.5 s that a test send may take as a whole; the machine may be busy once.
+    // The time is less than the 18.5 s that a test send may take altogether. The machine may be busy once.
     while (takenMs.length < 2 && !takenMs.some((ms) => ms < 17_500)) {
       const startedAt = Date.now();
       expect((await test(id)).status).toBe(502);
@@ -298,7 +298,7 @@ describe("http_api accounts, switched on (D12, P-http-api)", () => {
       expect(ended).toMatchObject({ status: "failed", attempts: 1, last_error: expect.stringMatching(/\S/) });
     } else expect(notification.status).toBe(400);
     expect(receiver.on("/later")).toEqual([]);
-    // The provider has another port since the restart, and so the issuer another name.
+    // Since the restart the provider has another port, and so the issuer has another name.
     const read = await stack.call("GET", `${ACCOUNTS}/${id}`, { token: await stack.token(owner.sub) });
     expect([read.status, read.body.provider]).toEqual([200, "http_api"]);
   });

@@ -24,7 +24,10 @@ afterAll(async () => {
   await stack.close();
 });
 
-/** It leaves what a process leaves that dies after it has stored and queued, and before it answers; its lease is over. */
+/**
+ * Writes the record of a process that died between storing and queuing a notification and its answer. Its lease is
+ * over.
+ */
 async function dieBeforeTheAnswer(owner: string, key: string): Promise<void> {
   const hash = createHash("sha256")
     .update(JSON.stringify([owner, key]))
@@ -43,16 +46,16 @@ async function dieBeforeTheAnswer(owner: string, key: string): Promise<void> {
 interface Interrupted {
   readonly owner: Owner;
   readonly send: (key: string) => Promise<Answer>;
-  /** It changes something so that the request would be refused; `mend` undoes that. */
+  /** Changes something so that the request would be refused. `mend` reverses the change. */
   readonly spoil: () => Promise<unknown>;
   readonly mend: () => Promise<unknown>;
 }
 
-/** It makes the first request, the repeat while it would be refused, and the repeat after that was mended. */
+/** Makes the first request, the repeat while it would be refused, and the repeat after the repair. */
 async function askedThreeTimes({ owner, send, spoil, mend }: Interrupted): Promise<Answer[]> {
   const key = crypto.randomUUID();
   const first = await send(key);
-  // It is delivered before anything changes, so only the request is about to be refused.
+  // The notification is delivered before anything changes, so only a new request would be refused.
   await stack.settled(owner.key, String(first.body.id ?? first.body.notification_id));
   await dieBeforeTheAnswer(owner.sub, key);
   await spoil();
@@ -101,7 +104,7 @@ describe("a request under an Idempotency-Key whose process died before it kept i
   });
 
   describe("for a customer", () => {
-    /** It takes the owner's chat account away, and gives it back. */
+    /** Removes the owner's chat account, and restores it. */
     async function withoutAccount(owner: ChatOwner) {
       const token = await adminToken(stack);
       const path = `/admin/api/chat-accounts/${owner.chatAccountId}`;

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { anAddress, call, LocalStack, type Owner, type Settings, spawnStack, until } from "../support/local-stack.ts";
 
-/** The next start keeps the ports that the stack has. */
+/** Returns settings with which the next start keeps the ports of the stack. */
 const portsOf = ({ file }: LocalStack): Settings => ({
   HERALD_PORT: new URL(file.base_url).port,
   HERALD_AUTH_PORT: new URL(file.auth_url).port,
@@ -17,7 +17,7 @@ const portsOf = ({ file }: LocalStack): Settings => ({
   HERALD_CHAT_PORT: new URL(file.chat_simulator_url).port,
 });
 
-/** The stack promises 5 s (M-stop); a machine that others use may add more. */
+/** The stack promises to stop within 5 s (M-stop); a shared machine may need more. */
 const STOPS_WITHIN_MS = 10_000;
 
 async function withStack(settings: Settings, use: (stack: LocalStack) => Promise<void>): Promise<void> {
@@ -29,7 +29,7 @@ async function withStack(settings: Settings, use: (stack: LocalStack) => Promise
   }
 }
 
-/** It starts a stack that is expected to end by itself. */
+/** Starts a stack that is expected to end by itself. */
 async function refusedStart(dataDir: string, settings: Settings = {}) {
   const child = spawnStack(dataDir, settings);
   let output = "";
@@ -51,7 +51,7 @@ const acceptedTo = (stack: LocalStack, owner: Owner, local: string, count: numbe
     }),
   );
 
-/** It reads the listening addresses of a process from the kernel's tables. */
+/** Reads the listening addresses of a process from the kernel's tables. */
 async function listeners(pid: number): Promise<string[]> {
   const links = await Promise.all(
     (await readdir(`/proc/${pid}/fd`)).map((fd) => readlink(`/proc/${pid}/fd/${fd}`).catch(() => "")),
@@ -213,7 +213,7 @@ describe("stop and start again (M-stop, M-data)", () => {
 
       await stack.boot(ports);
       expect({ ...stack.file, pid: 0 }).toEqual({ ...before, pid: 0 });
-      // The same token still works, since the signing keys and the issuer are the same.
+      // The same token still works, because the signing keys and the issuer are the same.
       const again = await read();
       expect([again.status, again.body]).toEqual([200, account]);
       expect(await stack.notification(owner.key, id)).toEqual(sent);
@@ -230,7 +230,7 @@ describe("stop and start again (M-stop, M-data)", () => {
       });
       const { demo } = stack.file;
       expect(demo).toEqual(before.demo);
-      // Its account follows the mailbox to the new port.
+      // The demo's account follows the mailbox to the new port.
       expect((await stack.settled(demo.api_key, await stack.accepted(demo.api_key))).status).toBe("sent");
     });
   });
@@ -239,7 +239,8 @@ describe("stop and start again (M-stop, M-data)", () => {
 describe.concurrent("an end in the middle of work (D22)", () => {
   it("SIGTERM while mails are on their way: within 5 s, and everybody gets exactly one", async ({ expect }) => {
     await withStack(
-      // The lease is four times the slowest mail, so that no lease lapses while a machine stands still for a moment.
+      // The lease is four times as long as the slowest mail, so that no lease expires while a machine stops for a
+      // moment.
       { HERALD_LEASE_SECONDS: "20", HERALD_SWEEP_SECONDS: "1", HERALD_BACKOFF_BASE_SECONDS: "0.5" },
       async (stack) => {
         const owner = await stack.owner();
@@ -279,7 +280,7 @@ describe.concurrent("an end in the middle of work (D22)", () => {
           ...(await acceptedTo(stack, owner, "defer1", 5)),
           ...(await acceptedTo(stack, owner, "reject", 3)),
         ];
-        // No order is promised among the slow ones; one of them is on its way.
+        // The slow notifications have no promised order; one of them is under way.
         await until(
           () => Promise.all(all.slice(0, 6).map(({ id }) => stack.notification(owner.key, id))),
           (slow) => slow.some(({ status }) => status === "processing"),

@@ -9,7 +9,7 @@ import { WebhookReceiver } from "../support/webhook-receiver.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 
-/** It runs `npm run listen` as a person does, and keeps what it has printed so far. */
+/** Runs `npm run listen` as a person does, and keeps its output so far. */
 class Listener {
   out = "";
   err = "";

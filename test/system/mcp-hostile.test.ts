@@ -15,7 +15,10 @@ import { batchesFor, callsOf, envelopesFor, type ListedTool } from "../support/m
 import type { McpPost } from "../support/mcp-hostile/messages.ts";
 import { rawPosts } from "../support/mcp-hostile/raw-posts.ts";
 
-/** Each tool gets this many. `npm run test:fuzz` asks for more. The same seed makes the same requests, except for ids. */
+/**
+ * Each tool gets this many requests. `npm run test:fuzz` makes more. The same seed makes the same requests, except for
+ * ids.
+ */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 25);
 const SEED = Number(process.env.FUZZ_SEED ?? 1);
 const REPORT = process.env.FUZZ_REPORT;
@@ -25,7 +28,7 @@ const TIMEOUT_MS = 60_000 + RUNS * 2000;
 const NOBODY = "00000000-0000-4000-8000-000000000000";
 const TOOLS = ["list_conversations", "get_conversation", "get_conversation_messages", "reply_to_conversation"];
 
-/** This owner has customers, each of whom wrote a text that nobody else may see. */
+/** Describes an owner with customers, each of whom wrote a text that nobody else may see. */
 interface Party {
   readonly owner: ChatOwner;
   readonly phones: readonly string[];
@@ -61,7 +64,7 @@ describe("MCP with hostile arguments", () => {
     return { status: answer.status, type: answer.headers.get("content-type"), text: answer.text };
   }
 
-  /** Sends the requests and returns what is wrong with their answers, or that an answer is missing. */
+  /** Sends the requests and returns the faults of their answers, including missing answers. */
   async function tryAll(
     what: string,
     posts: readonly McpPost[],

@@ -3,7 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { aCustomer, type ChatOwner, chatOwner } from "../support/chat-owner.ts";
 import { type Fields, LocalStack } from "../support/local-stack.ts";
 
-/** The modes are the initialize handshake of earlier revisions, discovery of 2026-07-28, and a client that finds out by itself. */
+/**
+ * The modes are the initialize handshake of earlier revisions, the discovery of 2026-07-28, and a client that chooses
+ * by itself.
+ */
 const MODES = ["legacy", { pin: "2026-07-28" }, "auto"] as const;
 
 interface ToolResult {

@@ -7,7 +7,7 @@ import { aCustomer } from "../support/chat-owner.ts";
 import { simulator } from "../support/chat-world.ts";
 import { type Fields, LocalStack, until } from "../support/local-stack.ts";
 
-/** Twenty batches of ten are taken at once, so most of these wait. */
+/** Twenty batches of ten are processed at once, so most of these statuses wait. */
 const STATUSES = 2000;
 
 let stack: LocalStack;
@@ -31,7 +31,7 @@ const listed = (phone: string) =>
   );
 const statusOf = async (id: string) => (await stack.notification(token(), id)).status;
 
-/** The provider has reported nothing yet of this message of ours. */
+/** Sends a message about which the provider has reported nothing yet. */
 async function submitted(): Promise<string> {
   await simulator(stack, "PUT", "/api/behaviour", { auto_status: [] });
   const phone = aCustomer();
@@ -54,7 +54,7 @@ const queued = (value: Fields): string => {
 const status = (notification: string) =>
   queued({ statuses: [{ id: `wamid.${notification}`, status: "sent", biz_opaque_callback_data: notification }] });
 
-/** The webhook had queued these, in this order, when the stack stopped. */
+/** Queues these messages while the stack is stopped, in this order, as the webhook had done before. */
 async function whileStopped(messages: readonly (readonly [QueueName, string])[]): Promise<void> {
   await stack.stop();
   const file = join(stack.dataDir, "queues.sqlite");
@@ -87,7 +87,7 @@ describe("a customer's message behind a burst of statuses", () => {
   }, 600_000);
 });
 
-/** It answers the platform's number of the demo owner's chat account. */
+/** Returns the platform's number of the demo owner's chat account. */
 async function demoNumber(): Promise<string> {
   const administrator = await stack.token("admin", { claims: { role: "admin" } });
   const path = `/admin/api/chat-accounts/${stack.file.demo.chat_account_id}`;

@@ -22,7 +22,7 @@ const account = (n: number) => ({
   ...{ label: `Label ${n}`, from_address: "shop@example.test", host: "127.0.0.1", port: 3025 },
   ...{ encryption: "none", password: "x" },
 });
-/** All its writes share one, because the provider's numbers are unique. */
+/** All writes of a chat account share one account, because the provider's numbers are unique. */
 const chatAccount = accountRequest([`owner-${randomUUID()}`]);
 
 const KINDS: Record<string, Kind> = {

@@ -16,7 +16,7 @@ afterAll(() => stack.close());
 const header = (raw: string, name: string) =>
   headersIn(raw).filter((line) => line.toLowerCase().startsWith(`${name.toLowerCase()}:`));
 const domain = () => `d${randomUUID().slice(0, 8)}.example`;
-/** It sends and waits until the mailbox has it. */
+/** Sends a mail and waits until the mailbox has it. */
 async function delivered(more: Fields = {}, key = owner.key) {
   const recipient = anAddress();
   const id = await stack.accepted(key, { recipient, ...more });
@@ -581,7 +581,7 @@ describe("Idempotency-Key (D24)", () => {
 });
 
 describe("a retry that waits", () => {
-  /** A stack that was started again takes no earlier token. */
+  /** A restarted stack accepts no earlier token. */
   let asker: Owner;
   beforeAll(async () => {
     asker = await stack.owner();

@@ -14,9 +14,9 @@ const AT_ONCE = 20;
 interface Creation {
   readonly path: string;
   readonly json: Fields;
-  /** This field of the answer has the secret. */
+  /** This field of the answer contains the secret. */
   readonly secret?: string;
-  /** This is another body under the same key. */
+  /** The test sends this other body under the same key. */
   readonly other: Fields;
 }
 

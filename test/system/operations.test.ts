@@ -38,7 +38,7 @@ afterAll(async () => {
 
 const setting = (name: string): string => environment[name] ?? "";
 
-/** It runs a command as an operator does, without this process's settings. */
+/** Runs a command as an operator does, without this process's settings. */
 async function operator(script: string, ...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
   const options = { cwd: ROOT, env: personsEnvironment(), timeout: COMMAND_TIMEOUT_MS };
   try {
@@ -70,7 +70,7 @@ const listed = async (): Promise<Fields[]> => {
   return JSON.parse(stdout).dead_letters;
 };
 
-/** It does what the queue does after a fifth crash. */
+/** Does what the queue does after a fifth crash. */
 async function die(owner: Owner, id: string): Promise<void> {
   await queue.send(
     new SendMessageCommand({
@@ -93,7 +93,7 @@ async function comesDue(owner: Owner, id: string): Promise<void> {
   );
 }
 
-/** The notification's queue message became a dead letter when the second attempt was due. */
+/** Makes a notification whose queue message became a dead letter when the second attempt was due. */
 async function aDeadOne(owner: Owner): Promise<{ id: string; recipient: string }> {
   const recipient = anAddress("defer1");
   const id = await stack.accepted(owner.key, { recipient });
@@ -192,7 +192,8 @@ describe("herald erase-owner", () => {
     expect(await erase(owner.sub)).toEqual({
       owner: owner.sub,
       at: expect.stringMatching(/^2.*Z$/),
-      // These are the account, the default's pointer and its copy, two templates and both totals; three notifications; a large template and content.
+      // These are the account, the default's pointer and its copy, two templates and both totals; three notifications;
+      // and a large template and content.
       erased: {
         apiKeys: 2,
         configItems: 7,
@@ -212,7 +213,7 @@ describe("herald erase-owner", () => {
     for (const path of ["/api/v1/smtp-accounts", "/api/v1/templates", "/panel/api/api-keys"])
       expect([path, (await stack.call("GET", path, { token })).list]).toEqual([path, []]);
     expect((await stack.call("GET", "/panel/api/notifications", { token })).body).toEqual({ notifications: [] });
-    // A key that was in use lives on in a cache for at most 30 seconds (D9); this one was not used.
+    // A used key works from a cache for at most 30 seconds (D9); this key was not used.
     expect((await stack.call("GET", `/api/v1/notifications/${dead}`, { token: unused })).status).toBe(401);
     const timeline = await stack.call("GET", `/panel/api/notifications/${dead}/timeline`, { token });
     expect(timeline.status).toBe(404);

@@ -62,7 +62,7 @@ describe("the panel's conversations", () => {
       (ids) => ids.includes(id),
     );
     expect(await idsIn("view=done")).toEqual([]);
-    // Programs see only what they saw before the panel had more.
+    // Programs see only the fields that they saw before the panel had more.
     expect(Object.keys((await ask("GET", `${API}/${id}`, undefined, owner.key)).body)).not.toContain("unread");
   });
 
@@ -100,7 +100,7 @@ describe("the panel's conversations", () => {
     expect(messages[0]?.rendered).toEqual({ body: "Hello Leïla, good day.", footer: "Fjord", buttons: [] });
     const detail = (await ask("GET", `${PANEL}/${id}`)).body;
     expect(detail.last_message).toMatchObject({ message_type: "template", text: "Hello Leïla, good day." });
-    // Somebody sent it in the conversation, so it is an answer.
+    // Somebody sent the message in the conversation, so it is an answer.
     expect(detail).not.toHaveProperty("waiting_since");
   });
 

@@ -17,7 +17,7 @@ const list = (who: Owner, query: Record<string, string> = {}): Promise<Answer> =
   stack.call("GET", `${LIST}?${new URLSearchParams(query)}`, { token: who.token });
 const idsIn = ({ body }: Answer) => (body.notifications as Fields[]).map((one) => String(one.id));
 const timeline = (id: string, token = owner.token) => stack.call("GET", `${LIST}/${id}/timeline`, { token });
-/** It reads every page to the end. */
+/** Reads every page to the end. */
 async function allPages(who: Owner, query: Record<string, string>): Promise<string[][]> {
   const pages: string[][] = [];
   let cursor: string | undefined;
@@ -330,7 +330,7 @@ describe.concurrent("the timeline", () => {
 });
 
 describe("what the stack prints", () => {
-  /** This run uses these, and nobody may read them in a log. */
+  /** This run uses these secrets, and no log may contain them. */
   const secrets: string[] = [];
   const secret = (prefix: string) => {
     const text = `${prefix}${randomUUID().replaceAll("-", "")}`;
@@ -364,7 +364,7 @@ describe("what the stack prints", () => {
     await sendAll({ recipient: address("to"), template_id, variables: { x: secret("variable") } });
     const ended = await stack.allSettled(one.key, ids);
 
-    // The log says that refusals and mistakes happened, but not what was in them.
+    // The log shows that refusals and mistakes happened, but not their contents.
     const { token, key } = one;
     const api = "/api/v1/notifications";
     await stack.call("POST", api, { token: key, raw: `{"recipient":"${secret("broken")}` });
@@ -392,7 +392,7 @@ describe("what the stack prints", () => {
     expect(stack.output).toContain("notification.attempted");
     expect(secrets.length).toBeGreaterThan(60);
     expect(secrets.filter((text) => stack.output.includes(text))).toEqual([]);
-    // A server may repeat the address that it refuses: the owner may read that, but not the log.
+    // A server may repeat the address that it refuses. The owner may read that, but the log must not contain it.
     const shown = JSON.stringify([...ended, (await timeline(ids[1] ?? "", token)).body]);
     expect(secrets.filter((text) => shown.includes(text)).length).toBeGreaterThan(0);
   });

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.close());
 
-/** It makes a GET like a browser that was sent to the address. */
+/** Makes a GET request like a browser that navigates to the address. */
 async function navigate(url: string): Promise<IncomingMessage> {
   const asked = request(url, { headers: { "sec-fetch-mode": "navigate" }, timeout: 10_000 });
   asked.on("timeout", () => asked.destroy(new Error("no answer"))).end();
@@ -62,7 +62,7 @@ describe("the panel's files (R-chat-administration)", () => {
   it("lets nobody keep a 404 below the files that may be kept for ever", async () => {
     const asked = await get("/assets/index-nowhere.js");
     expect([asked.status, asked.headers.get("cache-control")]).toEqual([404, "no-store"]);
-    // A browser goes there; fetch does not let a test say that it navigates.
+    // A browser navigates to this address. `fetch` does not let a test claim that it navigates.
     const visited = await navigate(`${stack.file.base_url}/assets/index-nowhere.js`);
     expect([visited.statusCode, visited.headers["cache-control"]]).toEqual([404, "no-cache"]);
   });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { LocalStack } from "../support/local-stack.ts";
 
 const BURST = 30;
-/** It is fixed, unless the public API has a larger burst. */
+/** The panel's burst is fixed, unless the public API has a larger one. */
 const PANEL_BURST = 120;
 const PANEL_REFILL = 5;
 
@@ -22,7 +22,10 @@ interface Given {
   readonly text: string;
 }
 
-/** The request comes from an address of its own (all of 127.0.0.0/8 is this machine), so that tests do not share an address's bucket. */
+/**
+ * Sends a request from an address of its own (all of 127.0.0.0/8 is this machine), so that tests do not share the
+ * bucket of an address.
+ */
 const from = (localAddress: string, path: string, headers: Record<string, string> = {}, method = "GET") =>
   new Promise<Given>((resolve, reject) => {
     const { hostname, port } = new URL(stack.file.base_url);
@@ -130,7 +133,7 @@ describe("rate limit", () => {
     expect(refused).toBeGreaterThanOrEqual(BURST);
     expect(refused).toBeLessThanOrEqual(BURST + refilled);
     expect(answers.filter((answer) => answer.status === 429).length).toBe(50 - refused);
-    // A single request might meet a token that has come back meanwhile.
+    // A single request might find a token that has been refilled meanwhile.
     const bare = await flood(10, () => from(address, path, {}, method));
     expect(bare.answers.map(({ status }) => status)).toContain(429);
   });

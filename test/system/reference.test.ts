@@ -26,7 +26,7 @@ const CUSTOMER = "+15551230001";
 const LATER_MS = 3_600_000;
 const PICTURE = { type: "image", image: {}, content_base64: FILES.png.toString("base64"), content_type: "image/png" };
 
-/** Records are made first, then used, and deleted last. */
+/** Returns the rank of an operation: records are created first, then used, and deleted last. */
 const rankOf = ({ method, path }: Route): number =>
   method === "DELETE" ? 3 : method === "PUT" ? 2 : path.includes("{") ? 1 : 0;
 
@@ -35,11 +35,11 @@ describe("every example of the reference", () => {
   let receiver: WebhookReceiver;
   let paths: Paths;
   let tokens: Record<"key" | "person" | "administrator", string>;
-  /** The examples' `{id}` stands for these records, by the name of their collection. */
+  /** The `{id}` of the examples stands for these records, by the name of their collection. */
   const ids: Record<string, string> = {};
   /** These notifications wait for the operations that change them, by the operations' ids. */
   const waiting: Record<string, string> = {};
-  /** These operations have paths that name more than one record. */
+  /** The paths of these operations name more than one record. */
   const addresses: Record<string, string> = {};
 
   beforeAll(async () => {
@@ -58,7 +58,7 @@ describe("every example of the reference", () => {
     await receiver.close();
   });
 
-  /** It makes the demo's own account, a template, a customer who has written, and a webhook whose receiver answers. */
+  /** Creates the demo's own account, a template, a customer who has written, and a webhook whose receiver answers. */
   async function aWorld(): Promise<void> {
     ids["smtp-accounts"] = stack.file.demo.smtp_account_id;
     ids["sending-accounts"] = stack.file.demo.smtp_account_id;
@@ -96,7 +96,7 @@ describe("every example of the reference", () => {
 
   const aLaterMail = () => stack.accepted(tokens.key, { send_at: new Date(Date.now() + LATER_MS).toISOString() });
 
-  /** Its second attempt is half a minute away. */
+  /** Sends a mail whose second attempt is half a minute away. */
   async function aDeferredMail(): Promise<string> {
     const id = await stack.accepted(tokens.key, { recipient: anAddress("defer5") });
     await until(
@@ -153,7 +153,7 @@ describe("every example of the reference", () => {
     return form;
   }
 
-  /** It sends each of the operation's examples, or a request without a body, and returns the responses. */
+  /** Sends each of the operation's examples, or a request without a body, and returns the responses. */
   async function answersTo(route: Route): Promise<Answer[]> {
     const { requestBody } = operationOf(route);
     const token = tokenFor(route);

@@ -19,7 +19,7 @@ const FREE = {
   HERALD_CHAT_PORT: "0",
 };
 
-/** It starts a stack that is expected to end by itself; `before` is what the shell runs first. */
+/** Starts a stack that is expected to end by itself. The shell runs `before` first. */
 function refused(settings: Record<string, string>, before = ""): Promise<{ code: number | null; err: string }> {
   const env = { ...personsEnvironment(), ...FREE, ...settings };
   const command = `${before} exec "${process.execPath}" --disable-warning=ExperimentalWarning bin/herald.ts start`;
@@ -31,7 +31,7 @@ function refused(settings: Record<string, string>, before = ""): Promise<{ code:
   });
 }
 
-/** Mounting takes a namespace of its own, which some machines do not give. */
+/** Says whether this machine lets a process mount, which needs a namespace of its own. */
 function canMount(): boolean {
   try {
     execFileSync("unshare", ["-rm", "sh", "-c", "mount -t tmpfs -o size=400k tmpfs /mnt"], { stdio: "ignore" });

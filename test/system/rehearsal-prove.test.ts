@@ -8,7 +8,9 @@ import type { Rehearsal } from "../../rehearsal/rehearsal.ts";
 import { problemsIn } from "../../rehearsal/report.ts";
 import { type Stage, synthesiseStage } from "../../rehearsal/stage.ts";
 
-/** What of the page's policy the rehearsal's restore uses; a test of the ground's own calls compares the rest. */
+/**
+ * The rehearsal's restore uses these rights of the page's policy. A test of the ground's own calls compares the others.
+ */
 const USED_BY_RESTORE = [
   "dynamodb:RestoreTableToPointInTime",
   "dynamodb:Scan",

@@ -16,10 +16,13 @@ import { TamperedAssembly } from "../support/tampered-assembly.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const SOME_ALARMS = ["DeliveryQueueAge", "ChatEventsErrors"];
-/** The command of docs/restore.md uses all its rights but these: an environment names the stack here, and nothing is overwritten. */
+/**
+ * The command of docs/restore.md uses all its rights except these, because an environment names the stack here, and
+ * nothing is overwritten.
+ */
 const UNUSED_RIGHTS = ["cloudformation:DescribeStacks", "s3:DeleteObject"];
 
-/** The erasure does not use these either: this owner has written with no customer. */
+/** The erasure does not use these rights either, because this owner has written with no customer. */
 const UNUSED_BY_ERASURE = ["cloudformation:DescribeStacks", "dynamodb:DeleteItem", "s3:DeleteObject"];
 
 describe("what would be deployed, running here", () => {
@@ -54,10 +57,10 @@ describe("what would be deployed, running here", () => {
       expect(problemsIn(rehearsal.report())).toEqual([]);
       expect(rehearsal.unusedBy("restore")).toEqual(UNUSED_RIGHTS);
       expect(rehearsal.unusedBy("erase-owner")).toEqual(UNUSED_BY_ERASURE);
-      // A report that saw nothing would have no problems either.
+      // A report that recorded nothing would have no problems either.
       expect(report.rights.allowed.length).toBeGreaterThan(50);
       expect(report.kinds.filter(({ behaviour }) => behaviour === "")).toEqual([]);
-      // This takes one of each sort; `npm run rehearse -- --alarms` causes the others.
+      // This takes one alarm of each kind; `npm run rehearse -- --alarms` causes the others.
       const some = faults.filter(({ rings: [name = ""] }) => SOME_ALARMS.includes(name));
       expect(some.length).toBeGreaterThanOrEqual(SOME_ALARMS.length);
       await walkAlarms(rehearsal, some, () => {});

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Answer, anAddress, type Fields, LocalStack, type Owner } from "../support/local-stack.ts";
 import { refusedAs } from "../support/refused-item.ts";
 
-// It follows D51 line by line.
+// These tests follow the rule for template data line by line (D51).
 
 const TEMPLATES = "/api/v1/templates";
 const PREVIEW = "/panel/api/templates/preview";
@@ -25,7 +25,7 @@ async function created(template: Fields): Promise<string> {
 }
 const send = (json: Fields, headers: Record<string, string> = {}) =>
   stack.call("POST", NOTIFICATIONS, { token: owner.key, json: { recipient: anAddress(), ...json }, headers });
-/** The body goes out as it is written, since not every number can be said in JavaScript. */
+/** Sends the body unchanged, because JavaScript cannot express every number. */
 const sendText = (text: string, path = NOTIFICATIONS) => stack.call("POST", path, { token: owner.key, raw: text });
 const preview = (json: Fields) =>
   stack.call("POST", PREVIEW, { token: owner.token, json: { subject: "S", body: "B", ...json } });

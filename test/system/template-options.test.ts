@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Answer, anAddress, type Fields, LocalStack, type Owner } from "../support/local-stack.ts";
 import { personsEnvironment } from "../support/persons-environment.ts";
 
-// It follows D44b line by line; templates.test.ts tests the five routes themselves.
+// These tests follow the rule for template options line by line (D44b). `templates.test.ts` tests the five routes
+// themselves.
 
 const TEMPLATES = "/api/v1/templates";
 const ROOT = resolve(import.meta.dirname, "../..");
@@ -46,7 +47,7 @@ async function created(more: Fields = {}, token = owner.token): Promise<string> 
   expect([answer.status, answer.text]).toEqual([201, expect.any(String)]);
   return String(answer.body.id);
 }
-/** The template has subject and body, so the request has none. */
+/** Sends by a template, which has subject and body, so the request has none. */
 const send = (template_id: unknown, more: Fields = {}, key = owner.key) =>
   stack.send(key, { template_id, subject: undefined, body: undefined, ...more });
 async function delivered(template_id: string, more: Fields = {}) {
@@ -55,7 +56,7 @@ async function delivered(template_id: string, more: Fields = {}) {
   expect([answer.status, answer.text]).toEqual([202, expect.any(String)]);
   return stack.mail(recipient);
 }
-/** The request is refused, and nothing is created. */
+/** Checks that the request is refused and creates nothing. */
 async function refused(template_id: string, more: Fields = {}) {
   const recipient = anAddress();
   const answer = await send(template_id, { recipient, ...more });

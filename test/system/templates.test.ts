@@ -29,7 +29,7 @@ async function created(more: Fields = {}, token = owner.token): Promise<string> 
   expect(answer.status).toBe(201);
   return String(answer.body.id);
 }
-/** The template has subject and body, so the request has none. */
+/** Sends by a template, which has subject and body, so the request has none. */
 const send = (template_id: string, more: Fields = {}, key = owner.key) =>
   stack.send(key, { template_id, subject: undefined, body: undefined, ...more });
 async function delivered(template: Fields, more: Fields = {}) {
@@ -199,7 +199,7 @@ describe("exact messages (F-messages)", () => {
     ["body is not a valid template", { body: "{{.Name | json}}" }],
     ["body is not a valid template", { body: '{{"x}}' }],
     ["body is not a valid template", { body: "{{$x}}" }],
-    // The first problem in the order of the fields is reported.
+    // The service reports the first problem in the order of the fields.
     ["name is required", { name: "", subject: "", body: "", body_type: "x" }],
     ["subject is not a valid template", { subject: "{{", body: "{{" }],
     ['unknown field "html"', { html: "x" }],
@@ -319,7 +319,7 @@ describe("rendering (E9)", () => {
       const id = await created({ subject: "Old {{.x}}", body: "Old {{.x}}" });
       const answer = await send(id, { recipient, variables: { x: "1" } });
       const notification = String(answer.body.id);
-      // The first attempt is over and the second has not begun, so no worker has anything of the mail.
+      // The first attempt is over and the second has not begun, so no worker holds anything of the mail.
       await until(
         () => stack.notification(owner.key, notification),
         (one) => one.status === "pending" && one.attempts === 1,
@@ -462,7 +462,7 @@ describe("hostile templates", () => {
         pulse.push(performance.now() - startedAt);
       }
     };
-    /** It measures how long the machine takes for an ordinary template at the same moment. */
+    /** Measures how long the machine takes for an ordinary template at the same time. */
     const ordinary = async () => {
       const startedAt = performance.now();
       await preview({ subject: "x", body: "{{1}}" });

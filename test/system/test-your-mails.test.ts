@@ -28,7 +28,7 @@ async function run(program: string, args: readonly string[], cwd: string, more: 
   return { code: code as number | null, output: `${out}${error}` };
 }
 
-/** GitHub gives a step these files to write to. */
+/** Creates the files to which a step writes on GitHub. */
 async function aRunner(inputs: Variables = {}) {
   const folder = await mkdtemp(join(tmpdir(), "herald-runner-"));
   const files = {

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.close());
 
-/** It runs `npm run trace -- <id>` beside a running stack. */
+/** Runs `npm run trace -- <id>` beside a running stack. */
 async function trace(id: string, ...options: string[]): Promise<string> {
   const command = [
     "--disable-warning=ExperimentalWarning",
@@ -63,7 +63,7 @@ describe("the trace of a notification", () => {
     expect(new Set(lines.map((line) => line.function))).toEqual(
       new Set(["notifications", "deliver-notification", "apply-chat-event"]),
     );
-    // The request's own id and the trace's find the same.
+    // The request's own id and that of the trace find the same lines.
     expect(eventsOf(await linesOf(String(answer.headers.get("x-request-id"))))).toEqual(eventsOf(lines));
     expect(await trace(id)).toMatch(new RegExp(`^\\d{4}-\\d\\d-\\d\\d  trace ${TRACE}\n\\d\\d:.* http\\.request `));
   });

@@ -19,7 +19,7 @@ it("posts every event when its worker is killed, and none again that the log has
   });
   const ids: string[] = [];
   for (let i = 0; i < EVENTS; i++) ids.push(await stack.accepted(hook.who.key));
-  // A mail that the kill cuts off is tried again, and that is an event too.
+  // A mail that the kill interrupts is retried, and the retry is an event too.
   await stack.allSettled(hook.who.key, ids);
   const taken = await until(
     () => hook.deliveries(),

@@ -135,7 +135,7 @@ describe("a webhook (D40c)", () => {
     const id = await stack.accepted(other.who.key);
     await other.received(1);
     expect(other.events().map(notificationOf)).toEqual([id]);
-    // The first ten requests run at a time, each for 15 seconds.
+    // The first ten requests of the webhook are concurrent, and each takes 15 seconds.
     expect(hanging.receiver.received.length).toBeLessThanOrEqual(10);
   });
 
@@ -152,7 +152,7 @@ describe("a webhook (D40c)", () => {
     for (let i = 0; i < 5; i++) ids.push(await stack.accepted(other.who.key));
     await other.received(ids.length);
     expect(other.events().map(notificationOf).toSorted()).toEqual(ids.toSorted());
-    // None of them has given up and made room.
+    // No webhook has given up a request, which would have freed its worker.
     expect(await hanging.deliveries()).toEqual([]);
   });
 });

@@ -68,7 +68,7 @@ describe("a receiver as docs/webhooks.md prints it", () => {
       url = `http://127.0.0.1:${port}/herald`;
       const env = { ...personsEnvironment(), HERALD_WEBHOOK_SECRET: SECRET, PORT: String(port), GOCACHE: GO_CACHE };
       const args = program === "go" ? ["run", join(shop, file)] : [join(shop, file)];
-      // The program leads a group of its own, so that what `go run` has started ends with it.
+      // The program leads a process group, so that the programs started by `go run` end with it.
       child = spawn(program, args, { env, stdio: ["ignore", "pipe", "inherit"], detached: true });
       child.stdout?.setEncoding("utf8").on("data", (text: string) => {
         printed += text;
@@ -107,7 +107,7 @@ describe("a receiver as docs/webhooks.md prints it", () => {
           for (const value of ["", "x", "ü", ","])
             expect([name, await post({ ...signed(), [name]: value })]).toEqual([name, 400]);
         expect(await post({ "content-type": "application/json" })).toBe(400);
-        // It still listens after all of that.
+        // The receiver still listens afterwards.
         expect(await post(signed())).toBe(204);
         const lines = () => printed.trim().split(/\r?\n/);
         await expect.poll(lines).toEqual(["receiving", ...Array(3).fill(`notification.sent ${ID}`)]);

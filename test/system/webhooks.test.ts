@@ -34,7 +34,7 @@ const rotate = (id: unknown, json?: unknown) => post(id, "/rotate-secret", json)
 const list = async (by: string) => (await stack.call("GET", WEBHOOKS, { token: by })).list;
 const withoutSecret = ({ secret: _secret, ...shown }: Fields): Fields => shown;
 
-/** Each webhook has an owner of its own, since an owner may have twenty. */
+/** Creates a webhook with an owner of its own, because an owner may have only twenty. */
 async function created(json: Fields = {}): Promise<Fields> {
   token = await aToken();
   const answer = await create({ url: URL, ...json });
@@ -191,7 +191,7 @@ describe("delete (D40c)", () => {
   });
 });
 
-/** It lists every call for one webhook. */
+/** Lists every call for one webhook. */
 function everyCall(id: unknown): [method: string, path: string, json?: unknown][] {
   return [
     ["GET", pathOf(id)],
@@ -241,7 +241,7 @@ const signaturesOf = ({ headers }: ReceivedWebhook) => String(headers["webhook-s
 const verified = ({ headers, body }: ReceivedWebhook, secret: unknown) =>
   new StandardWebhook(String(secret)).verify(body, headers as Record<string, string>);
 
-/** It tests the webhook, and returns the response and the one request that the receiver got. */
+/** Tests the webhook, and returns the response and the one request that the receiver got. */
 async function tested(id: unknown): Promise<{ answer: Answer; request: ReceivedWebhook }> {
   const count = receiver.received.length;
   const answer = await post(id, "/test");
@@ -417,7 +417,7 @@ describe("what was sent, and what is sent again (D40c)", () => {
   interface Sender {
     readonly id: unknown;
     readonly receiver: WebhookReceiver;
-    /** It sends a mail and answers its event, once the receiver has got it. */
+    /** Sends a mail and returns the id of its event, once the receiver has got it. */
     happens(): Promise<string>;
     deliveries(query?: string): Promise<Fields[]>;
     received(count: number): Promise<string[]>;

@@ -49,15 +49,18 @@ describe("routes", () => {
     for (const { auth } of offering) expect(auth).toHaveLength(1);
   });
 
-  /** For people, these change nothing that a second time would change again, or hand over a stream that is read once. */
+  /**
+   * People may repeat these requests: they change nothing that a second time would change again, or they pass on a
+   * stream that is read once.
+   */
   const HARMLESS_TWICE = [
-    // They answer a question.
+    // These operations answer a question.
     "previewEmailTemplate",
     "checkChatTemplate",
-    // They read the provider's word, and write it down.
+    // These operations read the provider's state and store it.
     "syncChatTemplate",
     "verifyChatAccount",
-    // What is uploaded is sent by another request, and goes by itself.
+    // Another request sends the uploaded file, which otherwise expires by itself.
     "uploadPanelMedia",
     "uploadTemplateMedia",
   ];
@@ -122,7 +125,7 @@ describe("openApiDocument()", () => {
         ...route.refusals.map((code) => STATUS_OF[code]),
       ];
       if (limitOf(route.path)) wanted.push(429);
-      // Others may write the same record at the same moment.
+      // Other requests may write the same record at the same moment.
       if (route.method !== "GET" && route.uses.some((one) => RECORD_WRITES.includes(one))) wanted.push(409);
       expect(
         Object.keys(listed?.responses ?? {})

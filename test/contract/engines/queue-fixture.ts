@@ -16,7 +16,7 @@ export interface QueueFixture {
   readonly client: SQSClient;
   readonly file: string;
   url(name: string): string;
-  /** It stops the engine and starts it again on the same file, on another port. */
+  /** Stops the engine and starts it again on the same file, on another port. */
   restart(): Promise<void>;
   close(): Promise<void>;
 }
@@ -76,7 +76,7 @@ export async function receive(
   return Messages;
 }
 
-/** It sends `count` messages of one group, in batches of ten. */
+/** Sends `count` messages of one group, in batches of ten. */
 export async function sendMany({ client, url }: QueueFixture, { group, count }: { group?: string; count: number }) {
   for (let from = 0; from < count; from += 10) {
     const Entries = Array.from({ length: Math.min(10, count - from) }, (_, index) => ({

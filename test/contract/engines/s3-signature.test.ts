@@ -6,7 +6,9 @@ import { crc32c, crc64nvme } from "../../../local/aws/object/crc.ts";
 import type { RequestHead } from "../../../local/aws/object/request-head.ts";
 import { verifySignature } from "../../../local/aws/object/signature.ts";
 
-/** They are the worked examples of the Amazon S3 API reference, "Authenticating Requests (AWS Signature Version 4)". */
+/**
+ * These are the worked examples of the Amazon S3 API reference, "Authenticating Requests (AWS Signature Version 4)".
+ */
 const CREDENTIALS = {
   accessKeyId: "AKIAIOSFODNN7EXAMPLE",
   secretAccessKey: "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY",

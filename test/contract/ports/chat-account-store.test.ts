@@ -24,7 +24,7 @@ const newOwners = (count: number) => Array.from({ length: count }, () => anOwner
 /** Every ChatAccountStore keeps these promises. */
 function chatAccountStoreContract(name: string, open: () => ChatAccountStore): void {
   describe(`ChatAccountStore: ${name}`, () => {
-    /** It answers each owner's default as the owner sees it; at most one account may say that it is. */
+    /** Returns an owner's default account as the owner sees it. At most one account may say that it is the default. */
     const defaultOf = async (store: ChatAccountStore, owner: Owner) => {
       const own = (await store.listFor(owner)).filter((one) => one.isDefault).map((one) => one.id);
       expect(own.length).toBeLessThanOrEqual(1);
@@ -148,7 +148,7 @@ function chatAccountStoreContract(name: string, open: () => ChatAccountStore): v
         second.id,
         second.id,
       ]);
-      // It is no longer the default of any of its owners.
+      // The first account is no longer the default of any of its owners.
       expect((await store.get(first.id))?.isDefault).toBe(false);
       expect((await store.get(second.id))?.isDefault).toBe(true);
       await store.replace(first);

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** Each is written, or refused because others were quicker; most are written. */
+/** Checks that each write is stored, or refused because another was quicker, and that most are stored. */
 async function expectNoFailure(write: (n: number) => Promise<unknown>): Promise<void> {
   const written = await Promise.allSettled(Array.from({ length: AT_ONCE }, (_, n) => write(n)));
   const lost = written.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));

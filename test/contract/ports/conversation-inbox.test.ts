@@ -34,7 +34,7 @@ interface Said {
   readonly body?: string;
 }
 
-/** One owner and their customers write to each other. */
+/** Lets one owner and their customers write to each other. */
 function aTalk({ store, inbox }: Stores, owner: Owner = anOwner()) {
   const idOf = (phone = "+15550001111") =>
     conversationId({ owner, chatAccountId: "account", customerKey: phone }, sha1);

@@ -391,7 +391,7 @@ describe("DynamoConversationStore", () => {
     const store = new DynamoConversationStore(fixture.client, "Chat");
     const owner = anOwner();
     const { id } = placed({ owner });
-    // No compression makes these smaller.
+    // Compression does not make random bytes smaller.
     const noise = () => randomBytes(150_000).toString("base64");
     for (let place = 0; place < 40; place++)
       await store.addInbound(anInbound({ owner, arrivedAtMs: NOW + place, payload: { body: noise() } }));

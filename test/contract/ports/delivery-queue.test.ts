@@ -46,7 +46,7 @@ async function received(): Promise<Message[]> {
 
 interface OpenQueue {
   readonly queue: DeliveryQueue;
-  /** It answers the messages that a worker would get now. */
+  /** Returns the messages that a worker would get now. */
   receive(): Promise<unknown[]>;
 }
 

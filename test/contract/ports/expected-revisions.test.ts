@@ -34,10 +34,10 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** The operations on one stored record that every kind of record has. */
+/** Defines the operations on one stored record, which every kind of record has. */
 interface StoredRecord {
   readonly revision: () => Promise<string>;
-  /** Returns the revision that was written. */
+  /** Writes the record and returns its new revision. */
   readonly write: (n: number, expected: Expected) => Promise<string>;
   readonly remove: (expected: Expected) => Promise<unknown>;
 }

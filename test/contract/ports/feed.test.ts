@@ -175,7 +175,7 @@ interface SentCommand {
   readonly input: { readonly Item?: { readonly count?: number }; readonly ScanIndexForward?: boolean };
 }
 
-/** The table's client does this before a command is sent. */
+/** Returns the table's client, which calls `before` with each command before it sends it. */
 const clientThat = (before: (command: SentCommand) => Promise<unknown>): DynamoDBDocumentClient =>
   new Proxy(fixture.client, {
     get: (real, name) =>
@@ -203,7 +203,7 @@ describe("the DynamoDB feed", () => {
     const [owner, events] = [anOwner(), some(50)];
     await open().append(owner, some(1));
     let refused = 0;
-    /** The items are limited to less than the table takes. */
+    /** This client limits the items to less than the table accepts. */
     const client = clientThat(async ({ input: { Item } }) => {
       if ((Item?.count ?? 0) <= 7) return;
       refused++;

@@ -25,7 +25,7 @@ const aRequest = (changes: { owner?: Owner; key?: string; fingerprint?: string }
   ...changes,
 });
 
-/** Compression hardly shortens these. */
+/** Returns a text that compression hardly shortens. */
 const chinese = (characters: number) =>
   Array.from({ length: characters }, () => String.fromCharCode(randomInt(0x4e00, 0x9fff))).join("");
 const base64 = (characters: number) => randomBytes(characters).toString("base64").slice(0, characters);

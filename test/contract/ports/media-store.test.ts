@@ -10,7 +10,7 @@ import { type TableFixture, tableFixture } from "../../support/table-fixture.ts"
 
 interface World {
   readonly store: MediaStore;
-  /** A customer's message comes in, with or without media. */
+  /** Adds a message from a customer, with or without media. */
   inbound(message: MessageKey, withMedia: boolean): Promise<void>;
 }
 

@@ -30,7 +30,7 @@ const dynamoStore = (clock: Clock): NotificationStore =>
     blobs: () => Promise.reject(new Error("this content is small")),
   });
 
-/** It answers the item by the names of the lifecycle. Fencing tokens differ, so only their presence counts. */
+/** Returns the item with the names of the lifecycle. Fencing tokens differ, so only their presence counts. */
 async function itemOf(key: NotificationKey) {
   const { Item = {} } = await fixture.client.send(
     new GetCommand({ TableName: "Notifications", Key: stateKey(key), ConsistentRead: true }),
@@ -44,7 +44,10 @@ async function itemOf(key: NotificationKey) {
 
 const UNSENT = ["failed", "canceled", "retrying"] as const satisfies readonly Unsent[];
 
-/** The states of a notification decide; but while a worker has it, and after a redrive, it may stay in its previous list. */
+/**
+ * Returns the list that a status belongs to. While a worker has the notification, and after a redrive, it may stay in
+ * its previous list.
+ */
 function kindOf(status: Status | undefined, lastError: string | undefined): readonly Unsent[] {
   if (status === "failed" || status === "canceled") return [status];
   return status === "pending" && lastError !== undefined ? ["retrying"] : [];
@@ -83,7 +86,8 @@ async function walkBoth(channel: "chat" | "email", steps: readonly WalkStep[]): 
   expect(answers[1]).toEqual(answers[0]);
   await compare();
   for (const step of steps) {
-    // Two steps never share a moment: the table store takes a second giving up at the same moment for a repetition of its own.
+    // Two steps never share a moment, because the table store would take a second giving up at the same moment for a
+    // repetition of its own.
     clock.advance(step.do === "wait" ? step.ms : 1);
     const [expected, actual] = [await walkers[0].take(step), await walkers[1].take(step)];
     expect(actual).toEqual(expected);

@@ -143,7 +143,7 @@ function chatContract(name: string, { open, runs }: { open: (clock: Clock) => No
         ...correlated,
         isAssignmentDue: false,
       });
-      // Later events may name it in any of three ways.
+      // Later events may name the notification in any of three ways.
       await store.applyProviderEvent({ cloudMessageId: `cloud-${id}` }, happened("delivered", 2000));
       expect(await store.applyProviderEvent({ providerMessageId }, happened("read", 3000))).toEqual({
         ...correlated,
@@ -179,7 +179,7 @@ function chatContract(name: string, { open, runs }: { open: (clock: Clock) => No
       it.each(["pending", "processing"] as const)("while no worker has noted its answer: %s", async (status) => {
         const world = await setUp();
         if (status === "processing") await world.claim();
-        // A repeated event finds the same, since the process may have died over the first.
+        // A repeated event finds the same state, because the process may have died during the first one.
         for (const event of ["sent", "sent", "delivered"] as const) expect(await told(world, event)).toBe(true);
         await world.store.noteAssignmentSettled(world.owner, world.id);
         for (const event of ["sent", "read"] as const) expect(await told(world, event)).toBe(false);
@@ -267,7 +267,7 @@ function chatContract(name: string, { open, runs }: { open: (clock: Clock) => No
           to === "pending"
             ? ({ to, lastError: "no answer", retryInSeconds: 30 } as const)
             : ({ to, lastError: "no answer" } as const);
-        // It answers false because nothing has to be queued again.
+        // The store answers false, because nothing has to be queued again.
         expect(await store.record(claimed, step)).toBe(false);
         const { status, lastError } = await state();
         expect({ status, lastError }).toEqual({ status: "sent", lastError: undefined });

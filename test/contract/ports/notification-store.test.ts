@@ -430,7 +430,7 @@ function notificationStoreContract(name: string, open: (clock: Clock) => Notific
     });
 
     it("lists at most as many due notifications as asked for, the oldest first", async () => {
-      // The time lies long before every other test's, so that only these are due.
+      // This time lies long before that of every other test, so that only these notifications are due.
       const clock = fakeClock("2001-01-01T00:00:00.000Z");
       const store = open(clock);
       const ids = ["0000", "0020", "0040"].map((end) => `11111111-1111-4111-8111-11111111${end}`);
@@ -723,7 +723,7 @@ describe("DynamoNotificationStore", () => {
       return put(name, given);
     };
     await store.reschedule(notification, at(90));
-    // It is rescheduled again, as after a lost answer: only the object's age counts.
+    // The notification is rescheduled again, as after a lost answer: only the age of the object matters.
     await store.reschedule(notification, at(90));
     blobStore.put = put;
     expect(puts).toEqual([key, key]);

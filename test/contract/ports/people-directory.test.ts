@@ -61,7 +61,7 @@ peopleDirectoryContract("in memory", () => inMemoryPeople([ADA, DANA, OSCAR]));
 peopleDirectoryContract("user pool", () => poolAt(provider.url));
 
 describe("a user pool", () => {
-  /** It answers every question alike, and keeps the last one. */
+  /** Runs work against a server that gives the same answer to every request, and returns the requests. */
   async function answering(status: number, answer: unknown, work: (pool: UserPoolPeople) => Promise<void>) {
     const asked: { headers: Record<string, unknown>; body: string }[] = [];
     const server = createServer((request, response) => {

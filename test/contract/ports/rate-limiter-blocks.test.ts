@@ -34,7 +34,7 @@ describe("DynamoRateLimiter, which draws tokens in blocks", () => {
     const taken: boolean[] = [];
     for (let i = 0; i < 30; i++) taken.push(await limiter.take(key));
     expect([taken.filter(Boolean).length, await limiter.take(key)]).toEqual([30, false]);
-    // The blocks are 1, 2, 4, then 5 at a time; the last three when no more are left.
+    // The blocks have 1, 2, 4, then 5 tokens; the last three calls find no more tokens.
     expect(calls()).toBe(8);
   });
 

@@ -14,10 +14,13 @@ afterAll(() => fixture.close());
 const POLICY = { refillPerSecond: 1, burst: 30 };
 const REQUESTS = 10_000;
 const ENVIRONMENTS = 2;
-/** Environments keep at most this many from each other within a burst (docs/decisions/tokens-in-blocks.md). */
+/**
+ * Two environments withhold at most this many tokens from each other within a burst
+ * (docs/decisions/tokens-in-blocks.md).
+ */
 const MOST_HELD_BACK = 4;
 
-/** The two environments share nothing but their table. */
+/** Creates two environments that share only their table. */
 function twoEnvironments(clock: FakeClock) {
   const clients = Array.from({ length: ENVIRONMENTS }, () => countedClient(fixture.client));
   const limiters = clients.map(({ client }) => dynamoRateLimiter(client, POLICY, clock));
@@ -35,11 +38,11 @@ interface Passed {
 interface Waves {
   readonly count: number;
   readonly everyMs: number;
-  /** The next wave comes while requests of this one still wait for the table. */
+  /** The next wave begins while requests of this one still wait for the table. */
   readonly overlap?: boolean;
 }
 
-/** It sends 10,000 requests of one key, those of a wave side by side, each to a random environment. */
+/** Sends 10,000 requests of one key. The requests of a wave are concurrent, each to a random environment. */
 async function flood({ count, everyMs, overlap = false }: Waves) {
   const clock = fakeClock();
   const environments = twoEnvironments(clock);
@@ -65,7 +68,7 @@ async function flood({ count, everyMs, overlap = false }: Waves) {
 
 const holdsIn = (seconds: number): number => POLICY.burst + Math.floor(seconds * POLICY.refillPerSecond);
 
-/** It answers by how many requests the busiest span of time exceeds what a bucket holds in it. */
+/** Returns by how many requests the busiest time span exceeds the tokens that a bucket holds in it. */
 function surplusOf(passed: readonly Passed[]): number {
   let most = 0;
   for (const { askedMs: from } of passed) {
@@ -81,7 +84,7 @@ describe("10,000 requests of one key over two environments", () => {
     const { passed, calls } = await flood({ count: REQUESTS, everyMs: 0 });
     expect(passed.length).toBeLessThanOrEqual(POLICY.burst);
     expect(passed.length).toBeGreaterThanOrEqual(POLICY.burst - MOST_HELD_BACK);
-    // Each environment draws for all that wait: once for the first, once for those behind it.
+    // Each environment draws once for the first request and once for all those behind it.
     expect(calls()).toBeLessThanOrEqual(3 * ENVIRONMENTS);
   });
 
@@ -96,10 +99,11 @@ describe("10,000 requests of one key over two environments", () => {
     const { passed, elapsedSeconds, calls } = await flood(waves);
     expect(surplusOf(passed)).toBe(0);
     expect(passed.length).toBeLessThanOrEqual(holdsIn(elapsedSeconds));
-    // If the clock runs ahead of the table, an answer takes many seconds, and what is refilled meanwhile may overflow.
+    // If the clock runs ahead of the table, an answer takes many seconds, and the tokens refilled meanwhile may
+    // overflow.
     const atLeast = waves.overlap ? POLICY.burst : holdsIn(elapsedSeconds);
     expect(passed.length).toBeGreaterThanOrEqual(atLeast - MOST_HELD_BACK);
-    // Both ask for each token that time brings, and at most each request asks for the burst.
+    // Both environments draw each token that time brings, and at most each request draws for the burst.
     expect(calls()).toBeLessThanOrEqual(POLICY.burst + ENVIRONMENTS * elapsedSeconds * POLICY.refillPerSecond);
   });
 

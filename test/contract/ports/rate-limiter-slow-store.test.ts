@@ -12,7 +12,10 @@ afterAll(() => fixture.close());
 
 const POLICY = { refillPerSecond: 1, burst: 30 };
 
-/** It is one environment whose store answers when a test lets it; it notes what became of each request, and after how many draws. */
+/**
+ * Creates one environment whose store answers when a test lets it. It notes the result of each request and the number
+ * of draws before it.
+ */
 function slowEnvironment(policy = POLICY, clock = fakeClock(), key: string = crypto.randomUUID()) {
   const store = heldClient(fixture.client);
   const limiter = dynamoRateLimiter(store.client, policy, clock);
@@ -20,7 +23,7 @@ function slowEnvironment(policy = POLICY, clock = fakeClock(), key: string = cry
   let asked = 0;
   const ask = () => {
     asked += 1;
-    // A request waits for a draw that is on its way when it comes.
+    // A request waits for a draw that is under way when the request comes.
     const drawsBefore = store.drawsOver();
     const askedMs = clock.now();
     void limiter.take(key).then((isAllowed) => {
@@ -72,7 +75,7 @@ describe("DynamoRateLimiter, whose store is slow", () => {
       await ask(4);
     }
     await finish("fail");
-    // The burst is allowed, and one more for each second.
+    // The burst is allowed, and one more request for each second.
     expect(allowed()).toBe(50);
     expect(denied()).toBe(45 + 20 * 4 - 50);
     expect(mostDraws()).toBe(2);
@@ -99,7 +102,7 @@ describe("DynamoRateLimiter, whose store is slow", () => {
       await ask();
       await finish();
     }
-    // The draws of 1, 2, 4, 8 and 16 are used up: this request asks for 20, and no answer comes for 20 seconds.
+    // The draws of 1, 2, 4, 8 and 16 tokens are used up: this request asks for 20, and no answer comes for 20 seconds.
     await ask();
     expect([allowed(), store.isHolding()]).toEqual([31, true]);
     clock.advance(20_000);
@@ -127,7 +130,7 @@ describe("DynamoRateLimiter, whose store is slow", () => {
             await ask(requests);
             clock.advance(laterMs);
             if (how !== undefined) await store.answer(how);
-            // The draw on its way brings a full bucket, and the one behind it what is refilled meanwhile.
+            // The draw under way brings a full bucket, and the one behind it the tokens refilled meanwhile.
             expect(waiting()).toBeLessThanOrEqual(60);
           }
           await finish();
@@ -145,7 +148,7 @@ describe("DynamoRateLimiter, whose store is slow", () => {
           fc.record({
             environment: fc.constantFrom(0, 0, 0, 1, 2),
             requests: fc.constantFrom(1, 2, 3, 5, 40),
-            /** Undefined lets the environment have its answer before it asks again. */
+            /** With undefined, the environment gets its answer before it asks again. */
             answers: fc.constantFrom(undefined, undefined, 0, 1, 2),
             laterMs: fc.constantFrom(0, 0, 0, 125, 700, 1300, 40_000),
           }),
@@ -169,7 +172,8 @@ describe("DynamoRateLimiter, whose store is slow", () => {
             for (const { store } of environments) await store.answer("goOn");
           }
           const passed = environments.flatMap((each) => each.passed());
-          // A request is decided between the two times, so no span has more than the burst and what is refilled in it.
+          // A request is decided between the two times, so no span has more requests than the burst and the tokens
+          // refilled in it.
           for (const { askedMs: fromMs } of passed) {
             for (const { answeredMs: toMs } of passed.filter(({ answeredMs }) => answeredMs >= fromMs)) {
               const within = passed.filter(({ askedMs, answeredMs }) => askedMs >= fromMs && answeredMs <= toMs);

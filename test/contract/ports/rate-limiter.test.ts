@@ -16,7 +16,7 @@ afterAll(() => fixture.close());
 
 const POLICY = { refillPerSecond: 1, burst: 30 };
 
-/** Mulberry32 makes the same walk at every run. */
+/** Returns a random generator (Mulberry32) that makes the same walk in every run. */
 function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -114,7 +114,8 @@ function rateLimiterContract(name: string, open: (policy: RatePolicy, clock: Clo
       let mismatches = 0;
       let denied = 0;
       for (let i = 0; i < 1500; i++) {
-        // Most steps are bursts, some are pauses, and few pauses fill every bucket. Eighths of a second add up without rounding.
+        // Most steps are bursts, some are pauses, and a few pauses fill every bucket. Eighths of a second add up
+        // without rounding.
         const dice = random();
         clock.advance(125 * Math.floor(random() * (dice < 0.9 ? 2 : dice < 0.997 ? 12 : 300)));
         const { key, reference } = keys[Math.floor(random() * 3)] ?? { key: "", reference: () => true };

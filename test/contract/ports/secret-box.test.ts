@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 const boxInMemory = () => new DataKeyBox(new DataKeys(inMemoryDataKeyStore(), plainSealingKey(), fakeClock()));
-/** A process of the one deployment that the table and the key server make. */
+/** Creates the box of a process. All processes use the same table and key server, so they belong to one deployment. */
 const deployedBox = () => {
   const store = new DynamoDataKeyStore(fixture.client, { TableName: "Config", Key: { pk: DATA_KEYS, sk: DATA_KEYS } });
   const sealingKey = new KmsSealingKey({ keyId: KEY_ARN, purpose: SEALING_PURPOSES.accounts }, kms);

@@ -30,7 +30,7 @@ function logContract(name: string, open: (clock: Clock) => WebhookLog): void {
       const pendingOf = ({ eventId, type, position, attempt }: WebhookDelivery, inMs: number): WebhookDelivery => ({
         ...{ eventId, type, position, attempt: attempt + 1, status: "pending", atMs: clock.now() + inMs },
       });
-      /** It reads all pages, one after the other. */
+      /** Reads all pages, one after the other. */
       const listed = async (query: DeliveryQuery): Promise<WebhookDelivery[]> => {
         const { deliveries, next } = await log.list(id, query);
         return next === undefined ? [...deliveries] : [...deliveries, ...(await listed({ ...query, from: next }))];

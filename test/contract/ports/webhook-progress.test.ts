@@ -27,7 +27,7 @@ function progressContract(name: string, open: (clock: Clock) => WebhookProgressS
         if (found === undefined) throw new Error("the lease is held");
         return found;
       };
-      /** The table has webhooks of other tests as well. */
+      /** Returns the overdue webhooks. The table also has webhooks of other tests. */
       const overdue = async () => {
         const shards = Array.from({ length: WEBHOOK_SHARDS }, (_, i) => store.overdue(i, clock.now(), 1000));
         return (await Promise.all(shards)).flat().filter(({ webhookId }) => webhookId === id);

@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Bundle, type BundledFunction, bundleFunction } from "../../../lib/cloud/bundle.ts";
 
-/** Holds every bundle that the checks look at or start. */
+/** This folder holds every bundle that the checks read or start. */
 export const folder = mkdtempSync(join(tmpdir(), "herald-bundles-"));
 const bundles = new Map<string, Bundle>();
 
-/** A function's bundle, made once for all checks: each takes esbuild seconds. */
+/** Bundles a function once for all checks, because bundling takes seconds. */
 export function bundleOf(definition: BundledFunction): Bundle {
   const bundle = bundles.get(definition.name) ?? bundleFunction(definition, folder);
   bundles.set(definition.name, bundle);

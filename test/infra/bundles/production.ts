@@ -1,4 +1,4 @@
-/** With everything that a deployment may switch on. */
+/** These settings switch on everything that a deployment may have. */
 export const PRODUCTION = {
   stage: "prod",
   account: "123456789012",

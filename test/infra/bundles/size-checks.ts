@@ -7,7 +7,7 @@ import { type FunctionDefinition, functions } from "../../../lib/functions.ts";
 import { bundleOf as bundled, folder } from "./bundled.ts";
 
 const KB = 1000;
-/** The largest allowed size of a function's main file; functions that are not listed have `API_KB`. */
+/** The main file of a function may have this size. The limit of other functions is `API_KB`. */
 const MAIN_KB: Record<string, number> = {
   // These two functions contain the explanations of all answers of providers; the first has the shapes of requests that are given back, too.
   notifications: 670,
@@ -20,16 +20,18 @@ const MAIN_KB: Record<string, number> = {
   docs: 620,
   "retrieve-media": 635,
   "panel-conversations": 640,
-  // It contains chat accounts, everybody's activity and figures, and the search for owners by name.
+  // The function `admin` contains chat accounts, everybody's activity and figures, and the search for owners by name.
   admin: 555,
   "conversation-media": 525,
-  // Its tools are described by the notes on their fields.
+  // The function `mcp` contains the notes on the fields of its tools.
   mcp: 930,
-  // It contains the schemas of all routes, because it knows their paths, and the client of DynamoDB for the limiter.
+  // The function `fallback` contains the schemas of all routes, because it knows their paths, and the client of
+  // DynamoDB for the limiter.
   fallback: 535,
-  // It contains the schemas of all resources, the clients of DynamoDB and SQS, and the counters.
+  // The function `announce-and-count` contains the schemas of all resources, the clients of DynamoDB and SQS, and the
+  // counters.
   "announce-and-count": 590,
-  // It contains the clients of DynamoDB and SQS, and the log of deliveries.
+  // The function `webhooks` contains the clients of DynamoDB and SQS, and the log of deliveries.
   webhooks: 560,
 };
 const API_KB = 520;
@@ -67,7 +69,7 @@ describe("bundles", () => {
     const speaking = functions.filter(({ name }) => {
       const { directory } = bundleOf(name);
       const code = readdirSync(directory).filter((file) => file.endsWith(".mjs"));
-      // A key of the protocol that only its library writes.
+      // Only the library of the protocol writes this key.
       return code.some((file) => readFileSync(join(directory, file), "utf8").includes("io.modelcontextprotocol/"));
     });
     expect(speaking.map(({ name }) => name)).toEqual(["mcp"]);

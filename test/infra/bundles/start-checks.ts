@@ -24,7 +24,7 @@ const UNREADABLE = { Records: [{ messageId: "unreadable", eventSource: "aws:sqs"
 
 interface Question {
   readonly event: unknown;
-  /** Of an HTTP answer, its status and its body. */
+  /** For an HTTP answer, this is its status and its body. */
   readonly answer: unknown;
 }
 
@@ -37,7 +37,7 @@ const asked = (route: Pick<Route, "method" | "path">, body?: string) =>
   });
 const mcpUnauthorized = { jsonrpc: "2.0", error: { code: 401, message: "unauthorized" }, id: 1 };
 
-/** Of groups whose routes let everybody in. */
+/** The routes of these groups need no credential. */
 const OPEN: Readonly<Record<string, Question>> = {
   system: {
     event: asked({ method: "GET", path: "/health/live" }),
@@ -53,7 +53,10 @@ const OPEN: Readonly<Record<string, Question>> = {
   },
 };
 
-/** The first route of a group without a credential: the limiter has been asked by then, and the answer is ours. */
+/**
+ * Returns a request without a credential for the first route of a group. The limiter has already let it pass, and the
+ * function answers it.
+ */
 function questionOfGroup(group: string): Question {
   const open = OPEN[group];
   if (open) return open;
@@ -77,14 +80,14 @@ function questionFor({ name, trigger }: FunctionDefinition): Question {
         answer: said(401, mcpUnauthorized),
       };
     case "queue": {
-      // A dead letter that cannot be read belongs to no notification, and nobody could do more with it.
+      // A dead letter that cannot be read belongs to no notification, so nobody could do more with it.
       const batchItemFailures = name === "dead-letter" ? [] : [{ itemIdentifier: "unreadable" }];
       return { event: UNREADABLE, answer: { batchItemFailures } };
     }
     case "stream":
       return { event: { Records: [] }, answer: { batchItemFailures: [] } };
     case "schedule":
-      // Nothing is due; a run that fails throws.
+      // Nothing is due, and a failing run throws.
       return { event: {}, answer: null };
   }
 }
@@ -119,7 +122,7 @@ describe("the bundle of a production deployment, with nothing but its template's
   beforeAll(async () => {
     tables = await tableFixture();
     templates = synthesise(PRODUCTION);
-    // Nothing leaves the machine: the tables are real, and nobody listens where the other services would be.
+    // Nothing leaves the machine: the tables are real, and no server listens at the addresses of the other services.
     const closed = `http://127.0.0.1:${await freePort()}`;
     services = { AWS_ENDPOINT_URL: closed, AWS_ENDPOINT_URL_DYNAMODB: tables.endpoint, AWS_MAX_ATTEMPTS: "1" };
   });
@@ -144,7 +147,7 @@ describe("the bundle of a production deployment, with nothing but its template's
       cwd: folder,
       timeout: 180_000,
     }).catch(({ stderr }: { stderr: string }) => {
-      // Without the line of a bundle that is all of its code.
+      // The filter removes the line that consists of a bundle's whole code.
       const output = stderr.split("\n").filter((line) => line.length < 300);
       throw new Error(`${definition.name} gave no answer: ${output.join("\n")}`);
     });

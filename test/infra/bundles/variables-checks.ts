@@ -9,7 +9,7 @@ import { synthesise, type Templates } from "../stacks/synthesise.ts";
 import { bundleOf } from "./bundled.ts";
 import { PRODUCTION } from "./production.ts";
 
-/** No deployment sets them: they have a default, or are for one machine. */
+/** No deployment sets these variables, because they have a default or apply to one machine. */
 const NEVER_SET = [
   "SECRET_KEY_FILE",
   "CHAT_SEND_TIMEOUT_SECONDS",
@@ -27,14 +27,20 @@ const byText = (a: string, b: string) => a.localeCompare(b);
 
 const read = new Map<string, readonly string[]>();
 
-/** The variables that a bundle asks for; looked for once, since every variable is a search through all of its code. */
+/**
+ * Returns the variables that a bundle reads. The result is kept, because every variable needs a search through all of
+ * the bundle's code.
+ */
 function readBy(definition: BundledFunction): readonly string[] {
   const found = read.get(definition.name) ?? searched(definition);
   read.set(definition.name, found);
   return found;
 }
 
-/** Code asks for a variable by its name as a text, and what a bundle's function does not use is not in it. */
+/**
+ * Searches a bundle for names of variables. Code reads a variable by its name as a text, and a bundle contains only
+ * code that its function uses.
+ */
 function searched(definition: BundledFunction): string[] {
   const { directory } = bundleOf(definition);
   const files = readdirSync(directory).filter((name) => name.endsWith(".mjs"));
@@ -71,7 +77,7 @@ describe("the variables of a production deployment", () => {
     const given = operatorEnvironment(templates);
     expect(ours(given)).toEqual([...new Set(OPERATOR.flatMap(setOf))].toSorted(byText));
     expect(Object.keys(given)).toEqual(expect.not.arrayContaining(["ORIGIN_SECRETS", "CURSOR_KEY"]));
-    // CloudFormation's most for a value.
+    // CloudFormation allows no longer value.
     expect(JSON.stringify(given).length).toBeLessThan(4096);
   });
 

@@ -10,8 +10,9 @@ import { aNotification, signed } from "../../support/signed-topic.ts";
 import { silentLog } from "../../support/silent-telemetry.ts";
 import { CERTIFICATE, startBrokenWorld, TOPIC_ARN } from "./broken-world.ts";
 
-// Runs the real handler of every function in a world whose stores refuse every call. Before each it writes a line with the function's
-// name to both streams, and at its end one with what the platform would see: an answer, or a crash.
+// Runs the real handler of every function in a world whose stores refuse every call. Before each run it writes a line
+// with the function's name to both streams, and after it a line with the result that the platform would see: an answer,
+// or a crash.
 
 const world = await startBrokenWorld();
 const VERSION = "7";
@@ -19,10 +20,10 @@ Object.assign(process.env, world.environment, { AWS_LAMBDA_FUNCTION_VERSION: VER
 
 const UUID = "6f1c1c9e-0b0e-4f7e-9d8a-1f0d5f6c2b11";
 const API_KEY = apiKeyText(new Uint8Array(32).fill(7));
-/** Of groups whose first route asks no store. */
+/** The first route of these groups calls no store, so this route is used. */
 const ROUTE_OF: Record<string, string> = { system: "/health/ready", docs: "/docs/{asset}" };
 const PARAMETERS = { id: UUID, messageID: UUID, asset: "start.js" };
-/** The one first route that cannot do without. */
+/** The first route of this group needs a body. */
 const BODY_OF: Record<string, object> = { "sending-account-test": { recipient: "a@example.com" } };
 
 function requestOf(group: string): unknown {
@@ -69,7 +70,7 @@ function eventOf({ trigger }: FunctionDefinition): unknown {
     }
     case "queue":
       return { Records: [{ messageId: "m", body: JSON.stringify(MESSAGES[trigger.queue]) }] };
-    // They ask no store: what breaks them is an event that is none.
+    // These functions call no store, so an event of no known form makes them fail.
     case "fallback":
     case "stream":
     case "schedule":

@@ -16,8 +16,8 @@ async function textOf(request: IncomingMessage): Promise<string> {
 }
 
 /**
- * Stores that refuse every call, but for the limiter's, which lets requests pass when it is refused; beside them an identity provider
- * and a topic service that work. Its environment is for functions.
+ * Starts stores that refuse every call, and an identity provider and a topic service that work. The limiter's store
+ * refuses too, but the limiter then lets requests pass. The returned environment is for functions.
  */
 export async function startBrokenWorld() {
   const { publicKey, privateKey } = await generateKeyPair("ES256");
@@ -34,7 +34,8 @@ export async function startBrokenWorld() {
     else response.writeHead(400, { "content-type": "application/x-amz-json-1.0" }).end(DENIED);
   };
   const server = createServer((request, response) => void answer(request, response));
-  // Loading a function may take longer than the five seconds after which a server closes an idle connection, just as it is used again.
+  // Loading a function may take more than five seconds, after which a server would close an idle connection just as it
+  // is used again.
   server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => {
     server.listen(0, "127.0.0.1", resolve);

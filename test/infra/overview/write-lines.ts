@@ -26,8 +26,8 @@ import { sequentialIdentifiers } from "../../support/sequential-identifiers.ts";
 import { silentLog } from "../../support/silent-telemetry.ts";
 import { someEdgeServices, TOKEN } from "../../support/some-edge-services.ts";
 
-// Runs the product's own use case and pipelines with its own log and metrics, so that their lines can be compared with what the
-// dashboard reads. The stores and the other side are doubles.
+// Runs the product's own use case and pipelines with its own log and metrics, so that their lines can be compared with
+// the fields that the dashboard reads. The stores and the mail server are doubles.
 
 const FUNCTION_NAME = "physical-deliver-notification";
 const log = powertoolsLog("herald");

@@ -10,14 +10,16 @@ const ofStacks = (calls: string, context = {}) =>
     .split(" ")
     .flatMap((call) => STAGE_STACKS.map((resource) => ({ action: `cloudformation:${call}`, resource, context })));
 const taken = (resource: string) => ({ action: "sts:AssumeRole", resource, context: {} });
-/** The CDK asks for the first; CloudFormation for the second, in the name of the one who makes a change set. */
+/** The CDK makes the first call, and CloudFormation the second, in the name of the caller that makes a change set. */
 const VERSION = ["ssm:GetParameter", "ssm:GetParameters"].map((action) => ({
   action,
   resource: at("ssm::parameter/cdk-bootstrap/herald/version"),
   context: {},
 }));
 
-/** The calls of the CDK's commands, as they were recorded at an endpoint of our own; a look-up that is refused is done without. */
+/**
+ * A recording server saw these calls of the CDK's commands. The commands continue without a look-up that is refused.
+ */
 const COMMANDS = {
   diff: {
     deploy: [...ofStacks("DescribeStacks GetTemplate"), ...[STACKS_ROLE, bootstrap("file-publishing")].map(taken)],

@@ -7,7 +7,7 @@ import { VARIANTS } from "../stacks/variants.ts";
 import type { Asked } from "./questions.ts";
 import { at, EVERYTHING } from "./stages.ts";
 
-/** The actions of IAM for calls that have no name in the request. */
+/** Maps paths to IAM's actions, for calls whose request does not name the action. */
 const BY_PATH: readonly (readonly [RegExp, string])[] = [
   [/^\/2016-08-19\/account-settings\//, "lambda:GetAccountSettings"],
   [/^\/2025-03-07\/web-account-settings/, "lambda:GetWebAccountSettings"],
@@ -44,7 +44,10 @@ const OUTPUTS = { ChatTopicArn: at("sns::chat"), ChatTopicEndpoint: "https://d1.
 const output = ([name, value]: readonly [string, string]): string =>
   `<member><OutputKey>${name}</OutputKey><OutputValue>${value}</OutputValue></member>`;
 
-/** Answers of an account that make the doctor ask on. Of quotas it has none of its own, so that the default is asked for. */
+/**
+ * These answers of an account make the doctor ask further questions. The account has no quotas of its own, so that the
+ * doctor reads the defaults.
+ */
 const ANSWERS: Readonly<Record<string, AwsAnswer>> = {
   "servicequotas:GetServiceQuota": { status: 400, text: "NoSuchResourceException" },
   "servicequotas:GetAWSDefaultServiceQuota": {
@@ -74,7 +77,10 @@ const EVERY_CHECK = {
   alarmTopicArn: at("sns::on-call"),
 };
 
-/** The calls of `npm run doctor` for a stage with everything. That of its own identity needs no right. */
+/**
+ * Returns the calls of `npm run doctor` for a stage with everything, except the call for its own identity, which needs
+ * no right.
+ */
 export async function doctorCalls(): Promise<readonly Asked[]> {
   const asked: AwsRequest[] = [];
   const aws: AwsCall = async (request) => {

@@ -45,9 +45,9 @@ describe("the rights of CloudFormation in a pipeline's name", () => {
     const questions = questionsOf(EVERYTHING);
     const execution = executionOf(pipelineTemplate(EVERYTHING));
     expect(execution.length).toBeGreaterThan(30);
-    // CloudFormation itself asks for these two, and no resource does.
+    // CloudFormation itself needs these two statements, and no resource does.
     const ofStacks = /\/(?:BootstrapVersion|Outputs)$/;
-    // Nothing here denies, so that what one statement alone allows is refused without it.
+    // No statement denies, so an action that only one statement allows is refused without it.
     expect(execution.filter(({ effect }) => effect !== "Allow")).toEqual([]);
     const needed = new Set(
       questions.map((one) => allowing(one, execution)).flatMap((by) => (by.length === 1 ? by : [])),

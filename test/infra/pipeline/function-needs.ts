@@ -12,17 +12,17 @@ const code = (given: unknown): Asked[] => {
   const { S3Bucket, S3Key } = fields(given);
   return S3Bucket === undefined ? [] : on(`arn:aws:s3:::${S3Bucket}/${S3Key}`, ["s3:GetObject"]);
 };
-/** The CDK copies a server's code into a bucket that keeps versions, and Lambda reads it there. */
+/** Returns the calls for a server's code, which the CDK copies into a bucket with versions, where Lambda reads it. */
 const serverCode: Needs = ({ stack }, all) =>
   all
     .filter(({ type, stack: its, properties }) => {
       return type === "AWS::S3::Bucket" && its === stack && properties.VersioningConfiguration !== undefined;
     })
     .flatMap(({ ref }) => on(`arn:aws:s3:::${ref}/code.zip`, ["s3:GetObject", "s3:GetObjectVersion"]));
-/** The CDK's own custom resources: CloudFormation calls their functions. */
+/** Returns the call of the function behind one of the CDK's custom resources, which CloudFormation makes. */
 const called: Needs = ({ properties }) => on(String(properties.ServiceToken), ["lambda:InvokeFunction"]);
 
-/** The role that a policy goes into, with the boundary that it has. */
+/** Returns the calls that put a policy into its role, under the boundary of that role. */
 const rolePolicy: Needs = ({ properties }, all) =>
   texts(properties.Roles).flatMap((name) => {
     const role = all.find(({ type, ref }) => type === "AWS::IAM::Role" && ref === name);
@@ -58,7 +58,7 @@ const lambda: Needs = (one) => [
     : on("*", verbsOf("ec2", "Describe", "SecurityGroups", "Subnets", "Vpcs"))),
 ];
 
-/** Of functions, what calls them, and their roles. */
+/** Maps functions, their callers and their roles to the calls that they need. */
 export const FUNCTION_NEEDS: Readonly<Record<string, Needs>> = {
   "AWS::IAM::Role": role,
   "AWS::IAM::Policy": rolePolicy,
@@ -83,7 +83,7 @@ export const FUNCTION_NEEDS: Readonly<Record<string, Needs>> = {
       verbsOf("lambda", "Create Get Update Delete", "FunctionUrlConfig"),
     );
   },
-  // A layer is named after its logical id, without the name of the stack.
+  // The name of a layer is its logical id, without the name of the stack.
   "AWS::Lambda::LayerVersion": (one) => [
     ...on(at("lambda", one, `layer:${one.logicalId}`), ["lambda:PublishLayerVersion"]),
     ...on(at("lambda", one, `layer:${one.logicalId}:1`), verbsOf("lambda", "Get Delete", "LayerVersion")),

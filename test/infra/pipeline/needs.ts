@@ -14,8 +14,9 @@ const api =
       ["POST", "GET", "PATCH", "DELETE"].map((one) => `apigateway:${one}`),
     );
 /**
- * The calls that CloudFormation makes for each kind of resource with the rights of its stack: to make, read, change and take it back
- * ("handlers" in the kind's schema in the CloudFormation registry; those for what no template here asks for are left out).
+ * Maps each kind of resource to the calls that CloudFormation makes with the rights of its stack: to create, read,
+ * change and delete it. They come from "handlers" in the kind's schema in the CloudFormation registry, without those
+ * for properties that no template here has.
  */
 export const NEEDS: Readonly<Record<string, Needs>> = {
   ...FUNCTION_NEEDS,
@@ -67,7 +68,7 @@ export const NEEDS: Readonly<Record<string, Needs>> = {
     ...on(String(properties.TopicArn), ["sns:Subscribe", "sns:ListSubscriptionsByTopic"]),
     ...on(ref, ["sns:Unsubscribe", ...verbsOf("sns", "Get Set", "SubscriptionAttributes")]),
   ],
-  // Its name is made from its id in the template, without the stack's.
+  // CloudFormation makes the name from the id in the template, without that of the stack.
   "AWS::SecretsManager::Secret": (one) => [
     ...on(at("secretsmanager", one, `secret:${one.logicalId}-AbCdEf`), [
       ...verbsOf("secretsmanager", "Create Describe Update Delete", "Secret"),

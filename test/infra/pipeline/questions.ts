@@ -14,14 +14,14 @@ import { resourcesOf } from "../stacks/synthesise.ts";
 import type { Given } from "../stacks/variants.ts";
 import { ORDER, stackName, stageOf } from "../transitions/stage.ts";
 
-/** A role of the account asks; which one decides nothing here. */
+/** Describes a call by a role of the account. The decision does not depend on which role it is. */
 export type Asked = Omit<Question, "caller">;
 const CALLER = { role: "arn:aws:iam::123456789012:role/asker" };
 
 export const verbsOf = (service: string, all: string, ...things: readonly string[]): string[] =>
   things.flatMap((thing) => all.split(" ").map((verb) => `${service}:${verb}${thing}`));
 
-/** The statements that allow it; none where it is refused. */
+/** Returns the statements that allow a call, or none if it is refused. */
 export function allowing(question: Asked, identity: readonly Statement[]): readonly Statement[] {
   const { isAllowed: yes, by } = decide({ ...question, caller: CALLER }, { identity, resource: [] });
   return yes ? by : [];
@@ -33,7 +33,7 @@ export const isAllowed = (question: Asked, identity: readonly Statement[]): bool
 export const refused = (questions: readonly Asked[], identity: readonly Statement[]): string[] =>
   questions.filter((one) => !isAllowed(one, identity)).map(({ action, resource }) => `${action} on ${resource}`);
 
-/** Made once for equal settings. */
+/** Returns a function that makes its result once for equal settings. */
 const onceFor = <T>(make: (given: Given) => T): ((given: Given) => T) => {
   const made = new Map<string, T>();
   return (given) => {
@@ -44,7 +44,7 @@ const onceFor = <T>(make: (given: Given) => T): ((given: Given) => T) => {
   };
 };
 
-/** The template of what an administrator deploys once. */
+/** Returns the template of the stack that an administrator deploys once. */
 export const pipelineTemplate = onceFor((given): Template => {
   const context: Record<string, unknown> = { ...contextOfCdkJson(), ...given };
   const settings = readSettings({ tryGetContext: (key: string) => context[key] });
@@ -59,7 +59,7 @@ export const pipelineTemplate = onceFor((given): Template => {
   }
 });
 
-/** The statements of its policies, by the part of their name that says what they are for. */
+/** Maps the policies of a template to their statements, by the part of the name that says what a policy is for. */
 export const policiesOf = (template: Template): ReadonlyMap<string, readonly Statement[]> =>
   new Map(
     resourcesOf(template, "AWS::IAM::ManagedPolicy").map(([, { Properties }]) => {
@@ -71,7 +71,7 @@ export const policiesOf = (template: Template): ReadonlyMap<string, readonly Sta
 export const executionOf = (template: Template): readonly Statement[] =>
   [...policiesOf(template)].flatMap(([name, statements]) => (name === "boundary" ? [] : statements));
 
-/** Every resource that a deployment with these settings has, with the names that it would get. */
+/** Returns every resource that a deployment with these settings has, with the names that it would get. */
 export const deployedOf = onceFor((given): readonly Deployed[] => {
   const stage = stageOf(given);
   const { account, region } = stage;
@@ -84,7 +84,7 @@ export const deployedOf = onceFor((given): readonly Deployed[] => {
   return deploy({ stacks } as Parameters<typeof deploy>[0]).resources;
 });
 
-/** The tags of a resource as conditions see them, in the request that makes it and afterwards. */
+/** Returns the tags of a resource in the form of conditions, for the creating request and for the resource itself. */
 export function tagsOf({ properties }: Deployed): Record<string, string> {
   const tags = Array.isArray(properties.Tags) ? (properties.Tags as { Key: string; Value: string }[]) : [];
   return Object.fromEntries(

@@ -5,7 +5,7 @@ import { at, EVERYTHING } from "./stages.ts";
 
 export const template = pipelineTemplate(EVERYTHING);
 
-/** Of the role whose name begins so. */
+/** Returns the role whose name begins with this text. */
 function roleOf(name: string) {
   const [id, one] = resourcesOf(template, "AWS::IAM::Role").find(([found]) => found.startsWith(name)) ?? [];
   if (id === undefined || one === undefined) throw new Error(`there is no role ${name}`);
@@ -22,7 +22,7 @@ export const STACKS_ROLE = "arn:aws:iam::123456789012:role/pipeline-herald-stack
 export const bootstrap = (kind: string, qualifier = "herald") =>
   `arn:aws:iam::123456789012:role/cdk-${qualifier}-${kind}-role-123456789012-eu-central-1`;
 export const stackArn = (name: string) => at(`cloudformation::stack/${name}/1`);
-/** Of a request that gives CloudFormation the role of this stage's bootstrap. */
+/** A request that gives CloudFormation the role of this stage's bootstrap has this condition key. */
 export const HANDED_OVER = { "cloudformation:rolearn": bootstrap("cfn-exec") };
 
 export const may = (

@@ -3,7 +3,7 @@ import { type Given, VARIANTS } from "../stacks/variants.ts";
 export const BOUNDARY = "arn:aws:iam::123456789012:policy/pipeline-herald-boundary-prod-eu-central-1";
 export const ROLE = "arn:aws:iam::123456789012:role/herald-service-prod-SystemRole-1";
 export const KEY = "arn:aws:kms:eu-central-1:123456789012:key/1";
-/** `at("sqs::name")` -> `arn:aws:sqs:eu-central-1:123456789012:name`. */
+/** Turns `at("sqs::name")` into `arn:aws:sqs:eu-central-1:123456789012:name`. */
 export const at = (rest: string) => `arn:aws:${rest.replace("::", ":eu-central-1:123456789012:")}`;
 
 const PIPELINE = {
@@ -14,14 +14,15 @@ const PIPELINE = {
 };
 const withPipeline = (given: Given): Given => ({ ...given, ...PIPELINE });
 
-/** Every setting that adds a kind of resource. */
+/** These settings include every setting that adds a kind of resource. */
 export const EVERYTHING = withPipeline({ ...VARIANTS.network, edgeAccessLogs: true, originSecretGeneration: 2 });
-/** As long as a name may be: others are cut short for it. */
+/** This name of a stage is as long as one may be, which makes CloudFormation cut other names short. */
 const LONGEST = "production-in-europe";
 
 /**
- * Stages that differ in what their policies name. Those that only leave something out, or have one more of a kind, ask for nothing else;
- * that no kind is missing here is checked where the templates of all variants are (`transitions.test.ts`).
+ * The policies of these stages name different resources. A stage that only lacks something, or has one more of a kind,
+ * needs no other rights. `transitions.test.ts`, which has the templates of all variants, checks that no kind is missing
+ * here.
  */
 export const STAGES: Readonly<Record<string, Given>> = {
   "with everything": EVERYTHING,

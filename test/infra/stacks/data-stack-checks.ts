@@ -89,11 +89,12 @@ describe("data stack", () => {
     for (const stack of [production, service]) {
       const resources: Record<string, { Type: string; DeletionPolicy?: string }> = stack.toJSON().Resources;
       const left = Object.values(resources).filter(({ DeletionPolicy }) => DeletionPolicy === "Retain");
-      // The name of a version, or of the log of the CDK's own function, is never wanted again.
+      // No later deployment needs the name of a version, or of the log of the CDK's own function, again.
       const harmless = ["AWS::Lambda::Version", "AWS::Logs::LogGroup"];
       expect(left.map(({ Type }) => Type).filter((type) => !harmless.includes(type))).toEqual([]);
     }
-    // A rollback cannot delete a protected table: what may fail, for instance by a bucket's name, comes before it.
+    // A rollback cannot delete a protected table, so every resource that may fail, for instance because of a bucket's
+    // name, comes before it.
     for (const [id, table] of Object.entries(production.findResources("AWS::DynamoDB::GlobalTable"))) {
       const isProtected: boolean = table.Properties.Replicas[0].DeletionProtectionEnabled;
       const first = ["ContentBucket", "MediaBucket", "SealingKey"];

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { functionIn, type Templates } from "./synthesise.ts";
 
-/** Of every secret that a template refers to. */
+/** Every secret that a template refers to has this value. */
 export const SECRET = "0123456789abcdef".repeat(4);
 const REGION = "eu-central-1";
 const ACCOUNT = "123456789012";
@@ -19,12 +19,12 @@ const template = z.object({
   Outputs: z.record(z.string(), z.object({ Value: z.unknown() })),
 });
 type Stack = z.output<typeof template>;
-/** By the part of their names that says what they are. */
+/** Maps the part of a stack's name that says what it is to the stack. */
 type Others = Readonly<Record<string, Stack>>;
 
-/** The text that CloudFormation puts in the place of a reference, by the resource's type and the attribute asked for. */
+/** Returns the text that CloudFormation inserts for a reference, by the resource's type and the attribute. */
 const VALUES: Readonly<Record<string, (logicalId: string) => string>> = {
-  // The tables' names are those of the embedded engine.
+  // The embedded engine uses these names of tables.
   "AWS::DynamoDB::GlobalTable": (id) => id.replace(/Table$/, ""),
   "AWS::S3::Bucket": (id) => id.toLowerCase(),
   "AWS::SQS::Queue": (id) => `https://sqs.${REGION}.amazonaws.com/${ACCOUNT}/${id}`,
@@ -42,7 +42,7 @@ function referred(named: string, { Resources }: Stack): string {
   return value(id);
 }
 
-/** A value of a template as the deployed function gets it. Throws for an expression that it does not know. */
+/** Returns a value of a template as the deployed function gets it. Throws for an unknown expression. */
 function resolved(value: unknown, stack: Stack, others: Others): string {
   if (typeof value === "string") return value;
   const joined = join.safeParse(value).data;
@@ -63,7 +63,7 @@ function readValue({ StackName, OutputName }: z.output<typeof output>, others: O
 
 export type Variables = Readonly<Record<string, string>>;
 
-/** The whole environment that the template of the service gives a function, with the references followed. */
+/** Returns the whole environment that the template of the service gives to a function, with its references resolved. */
 export function deployedEnvironment(templates: Templates, name: string): Variables {
   const data = template.parse(templates.data.toJSON());
   const service = template.parse(templates.service.toJSON());
@@ -74,7 +74,7 @@ export function deployedEnvironment(templates: Templates, name: string): Variabl
   return Object.fromEntries(values);
 }
 
-/** Of the operator's commands: an output of the service. */
+/** Returns the environment of the operator's commands, which is an output of the service. */
 export function operatorEnvironment(templates: Templates): Variables {
   const data = template.parse(templates.data.toJSON());
   const service = template.parse(templates.service.toJSON());
@@ -89,7 +89,7 @@ function variablesIn({ service }: Templates, name: string): Record<string, unkno
   return functionIn(service, name)[1].Properties.Environment?.Variables ?? {};
 }
 
-/** The variables that Lambda itself sets for every function. */
+/** Returns the variables that Lambda itself sets for every function. */
 export const lambdaVariables = (name: string): Variables => ({
   AWS_LAMBDA_FUNCTION_NAME: name,
   AWS_LAMBDA_FUNCTION_VERSION: "1",

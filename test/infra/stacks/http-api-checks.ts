@@ -7,14 +7,17 @@ import { router } from "../../../shared/edge/router.ts";
 import { routes as allRoutes } from "../../../shared/routes.ts";
 import { functionIn, resourcesOf, synthesise } from "./synthesise.ts";
 
-/** Those of plain servers are not the gateway's: their bodies are more than it takes. */
+/** The gateway has no routes for plain servers, because their bodies are larger than it accepts. */
 const routes = allRoutes.filter(({ group }) => webFunctions.every((one) => one.group !== group));
 
 const ROOT = new URL("../../../", import.meta.url);
-/** The gateway's limit. */
+/** The gateway waits no longer than this for a function. */
 const MAX_INTEGRATION_SECONDS = 30;
 
-/** Variables of the gateway and their values; the rest is `-`. Of an error's message there is a quoted text, too. */
+/**
+ * These are variables of the gateway and their values; every other variable is `-`. A message of an error also has a
+ * quoted form.
+ */
 const ANSWERED = { "$context.status": "200", "$context.error.message": "-", "$context.error.messageString": "-" };
 const REFUSED_BY_GATEWAY = {
   "$context.status": "503",
@@ -22,7 +25,7 @@ const REFUSED_BY_GATEWAY = {
   "$context.error.messageString": '"Service Unavailable"',
 };
 
-/** A line as the gateway writes it: each variable's value in its place, and nothing escaped. */
+/** Builds a line as the gateway writes it, with the value of each variable and without escaping. */
 const logLine = (format: string, values: Readonly<Record<string, string>>): string =>
   format.replaceAll(/\$context(?:\.[A-Za-z]+)+/g, (name) => values[name] ?? "-");
 
@@ -33,7 +36,7 @@ describe("HTTP API", () => {
   });
   const routeOf = (key: string) =>
     resourcesOf(service, "AWS::ApiGatewayV2::Route").find(([, { Properties }]) => Properties.RouteKey === key)?.[1];
-  /** The logical id of the function behind a route. */
+  /** Returns the logical id of the function behind a route. */
   const answers = (key: string): string => {
     const integrationId: string = routeOf(key)?.Properties.Target["Fn::Join"][1].at(-1).Ref;
     return service.findResources("AWS::ApiGatewayV2::Integration")[integrationId]?.Properties.IntegrationUri[
@@ -41,7 +44,10 @@ describe("HTTP API", () => {
     ][0];
   };
 
-  /** The route of the template that takes a path: the only full match, or the only one for everything above. */
+  /**
+   * Returns the key of the route that takes a path, which is the only full match, or else the only route for everything
+   * below.
+   */
   const keyFor = (path: string): string | undefined => {
     const keys = resourcesOf(service, "AWS::ApiGatewayV2::Route").map(([, { Properties }]) => Properties.RouteKey);
     const isAbove = (key: string) => key.endsWith(BELOW) && `ANY ${path}`.startsWith(key.slice(0, 1 - BELOW.length));
@@ -110,7 +116,7 @@ describe("HTTP API", () => {
     const [[, stage] = ["", { Properties: {} }]] = resourcesOf(service, "AWS::ApiGatewayV2::Stage");
     const destination = stage.Properties.AccessLogSettings.DestinationArn;
     const [[log] = [""]] = resourcesOf(service, "AWS::Logs::LogGroup").filter(([id]) => id.startsWith("HttpAccessLog"));
-    // A log group's own ARN has `:*` behind it, which the gateway does not store.
+    // The ARN of a log group ends in `:*`, which the gateway does not store.
     expect(JSON.stringify(destination)).toMatch(new RegExp(`:log-group:",\\{"Ref":"${log}"\\}\\]\\]\\}$`));
   });
 

@@ -2,7 +2,7 @@ import { Queue } from "aws-cdk-lib/aws-sqs";
 import { describe, expect, it } from "vitest";
 import { ELSEWHERE, nagFindings } from "./synthesise.ts";
 
-/** Findings whose name holds a generated id, so that no construct can acknowledge them by it. */
+/** The names of these findings contain a generated id, so that no construct can acknowledge them by name. */
 const ACCEPTED = [
   {
     finding:

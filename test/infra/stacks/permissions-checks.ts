@@ -23,7 +23,7 @@ interface Intrinsic {
 
 const many = <T>(value: T | T[]): T[] => (Array.isArray(value) ? value : [value]);
 
-/** `{"Fn::Join": […ContentBucketArn…, "/bodies/*"]}` -> `ContentBucket/bodies/*`, without generated parts. */
+/** Turns `{"Fn::Join": […ContentBucketArn…, "/bodies/*"]}` into `ContentBucket/bodies/*`, without generated parts. */
 function nameOf(resource: unknown): string {
   if (typeof resource === "string") return resource;
   const { "Fn::Join": join, "Fn::GetAtt": attribute, "Fn::GetStackOutput": read, Ref } = resource as Intrinsic;
@@ -47,7 +47,7 @@ const WRITE = ["dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:DeleteItem",
 const CHAT_BUSINESS = "arn:Partition:social-messaging:*:AccountId:waba/*";
 const CHAT_NUMBER = "arn:Partition:social-messaging:*:AccountId:phone-number-id/*";
 
-/** Said a second time, on purpose: a grant that grows must be changed in two places. */
+/** This list repeats the grants on purpose, so that a grant that grows must be changed in two places. */
 const ALLOWED: Record<Capability, string[]> = {
   "config:read": on("ConfigTable", ...READ),
   "config:write": on("ConfigTable", ...READ, ...WRITE),
@@ -128,7 +128,7 @@ const ALLOWED: Record<Capability, string[]> = {
   "delivery-queue:send": on("DeliveryQueue", "sqs:SendMessage"),
   "inbound-message-queue:send": on("InboundMessagesQueue", "sqs:SendMessage"),
   "chat-event-queue:send": on("ChatEventsQueue", "sqs:SendMessage"),
-  // Without a bucket for media nothing is granted that is about one: see media-checks.ts.
+  // Without a bucket for media there are no grants on media; `media-checks.ts` checks those.
   "media:write": [],
   "media:retrieve": [],
   "media:list": [],
@@ -152,7 +152,7 @@ const ALLOWED: Record<Capability, string[]> = {
 const ANY_LINKED =
   "Business accounts and numbers are linked while the service runs, in any region; the chat accounts say which are used.";
 
-/** Allowed wildcards, each with its reason. A statement that denies may be as wide as it likes. */
+/** These wildcards are allowed for the given reasons. A statement that denies may be as wide as it likes. */
 const WILDCARDS: Record<string, string> = {
   "dynamodb:ListStreams *":
     "Lambda asks for it when it makes a mapping; it takes no resource, and shows nothing but names.",
@@ -251,7 +251,7 @@ describe("permissions", () => {
     expect(listing).toEqual([["admin", `cognito-idp:ListUsers ${pool}`]]);
   });
 
-  /** Of what was granted once, and no path through the function's code calls. */
+  /** These permissions were granted once, although no path through the function's code uses them. */
   const NEVER_CALLED: readonly [name: string, permission: RegExp][] = [
     ["docs", /EphemeralTable/],
     ["chat-events", /EphemeralTable/],
@@ -313,7 +313,7 @@ describe("permissions", () => {
 
   it.each(indexes)("let somebody query the index $name of $table", ({ table, name }) => {
     const ofTable = granted().filter((permission) => new RegExp(` ${table}Table(?:/|$)`).test(permission));
-    // A table that no function uses has no index that one could forget.
+    // A table that no function uses has no index that a grant could omit.
     if (ofTable.length > 0) expect(ofTable).toContain(`dynamodb:Query ${table}Table/index/${name}`);
     else expect(functions.flatMap(({ uses }) => uses).join(" ")).not.toContain(table.toLowerCase());
   });
@@ -324,7 +324,7 @@ describe("permissions", () => {
         ([, call = ""]) => call,
       ),
     );
-    // In a batch and alone, items are got, put and so on; only a batch is spelled differently.
+    // Calls for one item and for a batch have the same verbs; only the names of batches differ.
     const needed = calls.map((call) => `dynamodb:${call}${call === "Query" || call === "Scan" ? "" : "Item"}`);
     const actions = granted().map((permission) => permission.split(" ")[0]);
     expect(calls).not.toEqual([]);
@@ -332,7 +332,7 @@ describe("permissions", () => {
   });
 
   it("hold no wildcard without a written reason, in whatever kind of policy", () => {
-    // The panel's only function is the CDK's own.
+    // The only function of the panel is the CDK's own.
     const documents = [templates.data, templates.service].flatMap((template) => [
       ...resourcesOf(template, "AWS::IAM::Policy").map(([, { Properties }]) => Properties.PolicyDocument),
       ...resourcesOf(template, "AWS::SQS::QueuePolicy").map(([, { Properties }]) => Properties.PolicyDocument),

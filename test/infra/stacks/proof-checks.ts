@@ -46,7 +46,7 @@ describe("the stacks of a proof", () => {
   it("have the tag by which the take-down knows them", () => {
     const tags = stacksOf(PROOF, ({ data, service, panel, recorder }) =>
       [data, service, panel, recorder].map((stack) => {
-        // Tags come with the synthesis.
+        // The synthesis adds the tags.
         if (stack) Template.fromStack(stack);
         return stack?.tags.tagValues()["herald:proof"];
       }),

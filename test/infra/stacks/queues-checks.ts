@@ -6,7 +6,7 @@ import { contextOfCdkJson } from "../../../ops/synthesis/cdk-context.ts";
 import type { Capability } from "../../../shared/edge/contract/route.ts";
 import { functionIn, type Resource, resourcesOf, synthesise } from "./synthesise.ts";
 
-/** The permission by which a function sends to a queue; to queues of dead letters nobody has one. */
+/** Maps queues to the capability by which a function sends to them. No function has one for queues of dead letters. */
 const SENDING: Partial<Record<QueueName, Capability>> = {
   delivery: "delivery-queue:send",
   media: "media-queue:send",
@@ -109,7 +109,8 @@ describe("queues", () => {
   });
 
   it("do not drop a mail behind a busy account after sixteen returns", () => {
-    // Lambda sends the seventeenth message of a chain to the dead letters, which end its notification as failed.
+    // By default Lambda sends the seventeenth message of a chain to the dead letters, which would end its notification
+    // as failed.
     expect(functionIn(service, "deliver-notification")[1].Properties.RecursiveLoop).toBe("Allow");
   });
 
@@ -147,7 +148,7 @@ describe("queues", () => {
         Threshold: 0,
         ComparisonOperator: "GreaterThanThreshold",
         AlarmDescription: Match.stringLikeRegexp(impact),
-        // What no function reads stays, so the number that waits says it alone.
+        // If no function reads the dead letters, they stay, and the number of waiting messages shows them.
         ...(isRead ? { Metrics: Match.arrayWith([read(waiting), read(taken)]) } : { ...waiting, Statistic: "Maximum" }),
       });
       expect(impact).not.toBe("");

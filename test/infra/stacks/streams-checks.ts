@@ -46,7 +46,7 @@ describe("streams", () => {
   it("give a change up after finite retries, and while DynamoDB still keeps it for hours", () => {
     const RETENTION_SECONDS = 86_400;
     const HOURS_TO_READ = 4;
-    // Lambda accepts 0 to 10,000 retries; -1 stands for no end of them.
+    // Lambda accepts 0 to 10,000 retries; -1 means that they never end.
     expect(STREAM_LIMITS.maxRetries).toBeGreaterThan(0);
     expect(STREAM_LIMITS.maxRetries).toBeLessThanOrEqual(10_000);
     expect(STREAM_LIMITS.maxAgeSeconds).toBeLessThanOrEqual(RETENTION_SECONDS - HOURS_TO_READ * 3600);
@@ -75,7 +75,7 @@ describe("streams", () => {
         ({ Pattern }: { readonly Pattern: string }) => Pattern,
       );
       expect(patterns).toEqual(filters.map((one) => JSON.stringify(one)));
-      // Lambda's quotas, of a mapping and of a pattern.
+      // Lambda limits the filters of a mapping and the length of a pattern.
       expect(filters.length).toBeGreaterThan(0);
       expect(filters.length).toBeLessThanOrEqual(5);
       for (const pattern of patterns) expect(pattern.length).toBeLessThanOrEqual(4096);

@@ -20,7 +20,10 @@ function inTemporaryFolder<T>(work: (folder: string) => T): T {
   }
 }
 
-/** With `isChecked`, the CDK's own check of templates runs too, which takes most of a synthesis. */
+/**
+ * Creates the app and its stacks. With `isChecked`, the CDK's own check of templates runs too, which takes most of a
+ * synthesis.
+ */
 function herald(outdir: string, given: Settings, isChecked: boolean): { app: App; stacks: HeraldStacks } {
   const context = { ...contextOfCdkJson(), ...QUICK, ...given };
   const app = new App({ context, outdir, builtinCloudFormationValidation: isChecked });
@@ -29,19 +32,25 @@ function herald(outdir: string, given: Settings, isChecked: boolean): { app: App
 
 type Settings = Record<string, unknown>;
 
-/** The upload server runs in a container of somebody's: its function and the library's around it are looked at in `media.test.ts`. */
+/**
+ * With this setting the upload server runs in a container elsewhere. `media.test.ts` checks its function and the
+ * library's resources around it.
+ */
 export const ELSEWHERE = { uploadServerDomain: "uploads.example.com" } as const;
 
 export interface Templates {
   readonly data: Template;
   readonly service: Template;
-  /** Its only function is the CDK's own. */
+  /** The only function of the panel is the CDK's own. */
   readonly panel: Template;
 }
 
 const made = new Map<string, Templates>();
 
-/** The templates of all stacks, from the settings of `cdk.json` and those given; made once for equal settings. */
+/**
+ * Returns the templates of all stacks, from the settings of `cdk.json` and the given ones. They are made once for equal
+ * settings.
+ */
 export function synthesise(given: Settings = {}): Templates {
   const key = JSON.stringify(given);
   const templates = made.get(key) ?? inTemporaryFolder((folder) => templatesOf(herald(folder, given, false).stacks));
@@ -49,13 +58,15 @@ export function synthesise(given: Settings = {}): Templates {
   return templates;
 }
 
-/** Something of the stacks themselves, for the settings of `cdk.json` and those given. */
+/** Reads something from the stacks themselves, for the settings of `cdk.json` and the given ones. */
 export const stacksOf = <T>(given: Settings, read: (stacks: HeraldStacks) => T): T =>
   inTemporaryFolder((folder) => read(herald(folder, given, false).stacks));
 
 const manifest = z.object({ files: z.record(z.string(), z.object({ source: z.looseObject({ path: z.string() }) })) });
 
-/** The files in the archives that the panel's stack copies, by the logical id of what copies them. */
+/**
+ * Returns the files in the archives that the panel's stack copies, by the logical id of the resource that copies them.
+ */
 export function copiedFiles(given: Settings = {}): ReadonlyMap<string, readonly string[]> {
   return inTemporaryFolder((folder) => {
     const { app, stacks } = herald(folder, given, false);
@@ -91,17 +102,20 @@ const report = z.object({
   ),
 });
 
-/** Adds what a check should find. */
+/** Adds something that a check should find. */
 type Spoil = (stacks: HeraldStacks) => void;
 const unspoilt: Spoil = () => {};
 
-/** The findings of cdk-nag beyond those acknowledged in the constructs, as `rule at construct`. */
+/** Returns the findings of cdk-nag that the constructs do not acknowledge, as `rule at construct`. */
 export const nagFindings = (spoil = unspoilt, given: Settings = {}): string[] =>
   findings(spoil, given, (app) =>
     Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new ServerlessChecks(app)),
   );
 
-/** The findings of CloudFormation's own rules, which the CDK checks at every synthesis (`cdk.json`: they fail it). */
+/**
+ * Returns the findings of CloudFormation's own rules, which the CDK checks at every synthesis. A finding fails the
+ * synthesis (`cdk.json`).
+ */
 export const ruleFindings = (spoil = unspoilt, given: Settings = {}): string[] => findings(spoil, given, () => {});
 
 function findings(spoil: Spoil, given: Settings, prepare: (app: App) => void): string[] {
@@ -112,7 +126,7 @@ function findings(spoil: Spoil, given: Settings, prepare: (app: App) => void): s
     try {
       app.synth();
     } catch (error) {
-      // The report says more than the error.
+      // The report contains more than the error.
       if (!(error instanceof Error && error.name === "ValidationFailed")) throw error;
     }
     const { pluginReports } = report.parse(JSON.parse(readFileSync(join(folder, "validation-report.json"), "utf8")));
@@ -124,7 +138,7 @@ function findings(spoil: Spoil, given: Settings, prepare: (app: App) => void): s
   });
 }
 
-/** A resource of a template. */
+/** Describes a resource of a template. */
 export interface Resource {
   // biome-ignore lint/suspicious/noExplicitAny: what a template holds has no type.
   readonly Properties: Record<string, any>;
@@ -134,7 +148,7 @@ export interface Resource {
 export const resourcesOf = (template: Template, type: string): [string, Resource][] =>
   Object.entries(template.findResources(type) as Record<string, Resource>);
 
-/** The function of a definition, found by its description: logical ids are generated. */
+/** Finds the function of a definition by its description, because logical ids are generated. */
 export function functionIn(template: Template, name: string): [string, Resource] {
   const found = resourcesOf(template, "AWS::Lambda::Function").find(
     ([, { Properties }]) => Properties.Description === `Herald: ${name}`,

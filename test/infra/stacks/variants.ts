@@ -1,7 +1,7 @@
 import { settings as devStage } from "../../../config/dev.ts";
 import { settings as example } from "../../../config/prod.example.ts";
 
-/** The settings of a stage, its name among them. */
+/** Holds the settings of a stage, including its name. */
 export type Given = Readonly<Record<string, unknown>>;
 
 const without = (given: Given, left: RegExp): Given =>
@@ -10,7 +10,7 @@ const without = (given: Given, left: RegExp): Given =>
 const NAME = /^(?:domainName|certificateArn)$/;
 const MEDIA = /^media/;
 const prod: Given = { ...example, stage: "prod" };
-/** Two zones of a network that somebody else made. */
+/** This network has two zones and existed before the stage. */
 const network = {
   ...prod,
   vpcId: "vpc-0a1b2c3d4e5f60718",
@@ -18,7 +18,7 @@ const network = {
   privateNetworkAllow: ["10.0.0.0/8"],
 };
 
-/** Stages as operators have them: the example, and what they leave out or add later. */
+/** Describes stages as operators have them: the example, and settings that they leave out or add later. */
 export const VARIANTS = {
   dev: { ...devStage, stage: "dev" },
   prod,

@@ -1,7 +1,10 @@
 import * as z from "zod";
 import { ORDER, type Resource, type Stage, stackName } from "./stage.ts";
 
-/** The names that must be unique, and how far: a region's, an account's in all regions, or the world's. */
+/**
+ * Maps kinds of resources to the property whose value must be unique, and to the reach: a region, an account in all
+ * regions, or the world.
+ */
 const NAMES: Readonly<Record<string, { readonly path: readonly string[]; readonly within: Reach }>> = {
   "AWS::CloudFront::CachePolicy": { path: ["CachePolicyConfig", "Name"], within: "account" },
   "AWS::CloudFront::Function": { path: ["Name"], within: "account" },
@@ -10,7 +13,8 @@ const NAMES: Readonly<Record<string, { readonly path: readonly string[]; readonl
   "AWS::CloudFront::ResponseHeadersPolicy": { path: ["ResponseHeadersPolicyConfig", "Name"], within: "account" },
   "AWS::IAM::ManagedPolicy": { path: ["ManagedPolicyName"], within: "account" },
   "AWS::IAM::Role": { path: ["RoleName"], within: "account" },
-  // AWS Lambda Developer Guide, "Lambda Web Functions": unlike other functions.
+  // Unlike names of other functions, this one is unique in the account (AWS Lambda Developer Guide, "Lambda Web
+  // Functions").
   "AWS::Lambda::WebFunction": { path: ["FunctionName"], within: "account" },
   "AWS::S3::Bucket": { path: ["BucketName"], within: "world" },
   "AWS::CloudWatch::Alarm": { path: ["AlarmName"], within: "region" },
@@ -27,7 +31,10 @@ const NAMES: Readonly<Record<string, { readonly path: readonly string[]; readonl
 };
 type Reach = "region" | "account" | "world";
 
-/** As many as an account may have of its own without asking (Amazon CloudFront Developer Guide and IAM User Guide, "Quotas"). */
+/**
+ * An account may have this many of its own without a raised quota (Amazon CloudFront Developer Guide and IAM User
+ * Guide, "Quotas").
+ */
 const QUOTAS: Readonly<Record<string, number>> = {
   "AWS::CloudFront::CachePolicy": 20,
   "AWS::CloudFront::Distribution": 500,
@@ -39,13 +46,13 @@ const QUOTAS: Readonly<Record<string, number>> = {
 };
 
 interface Named {
-  /** Of the resource, in its stack. */
+  /** This is the id of the resource in its stack. */
   readonly id: string;
   readonly key: string;
   readonly type: string;
   readonly name: string;
   readonly of: string;
-  /** Left in the account when its stack lets go of it. */
+  /** Says whether the resource stays in the account when its stack no longer has it. */
   readonly isRetained: boolean;
 }
 
@@ -62,7 +69,7 @@ const heldBy = (value: unknown, key: string): unknown => z.record(z.string(), z.
 const joined = z.object({ "Fn::Join": z.tuple([z.string(), z.array(z.unknown())]) });
 const pseudo = z.object({ Ref: z.enum(["AWS::Region", "AWS::AccountId"]) });
 
-/** The text of a name; nothing for one that CloudFormation makes up, or that hangs on one. */
+/** Returns the text of a name, or undefined if CloudFormation generates it or if it depends on a generated one. */
 function literal(value: unknown, stage: Stage): string | undefined {
   if (typeof value === "string") return value;
   const parameter = pseudo.safeParse(value).data;
@@ -84,7 +91,7 @@ function namesOf(stage: Stage): Named[] {
   });
 }
 
-/** Two resources of one name where there may be one. */
+/** Finds two resources with the same name where there may be only one. */
 export function collisions(stages: readonly Stage[]): string[] {
   const owners = new Map<string, string>();
   return stages.flatMap(namesOf).flatMap(({ key, type, name, of }) => {
@@ -94,7 +101,7 @@ export function collisions(stages: readonly Stage[]): string[] {
   });
 }
 
-/** CloudFormation makes the new resource before it lets the old one go. */
+/** Finds names that are still in use, because CloudFormation creates the new resource before it deletes the old one. */
 export function takenNames(from: Stage, to: Stage): string[] {
   const owners = new Map(namesOf(from).map((one) => [one.key, one]));
   return namesOf(to).flatMap(({ key, id, type, name, of }) => {
@@ -104,7 +111,7 @@ export function takenNames(from: Stage, to: Stage): string[] {
   });
 }
 
-/** More than an account may have of something that is the same in all regions. */
+/** Finds kinds of global resources of which there are more than an account may have. */
 export function exceededQuotas(stages: readonly Stage[]): string[] {
   const types = stages.flatMap(resourcesOf).map(({ one: { Type } }) => Type);
   return Object.entries(QUOTAS).flatMap(([type, most]) => {
@@ -113,7 +120,10 @@ export function exceededQuotas(stages: readonly Stage[]): string[] {
   });
 }
 
-/** Of one stage's history: a resource that a deployment left behind, and whose name a later one wants again. */
+/**
+ * Finds resources in the history of a stage that a deployment left behind and whose name a later deployment needs
+ * again.
+ */
 export function leftBehind(history: readonly Stage[]): string[] {
   const left = new Set<string>();
   return history.flatMap((stage, step) => {

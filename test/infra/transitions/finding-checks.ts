@@ -7,7 +7,7 @@ import { type Resource, type StackName, type Stage, stageOf } from "./stage.ts";
 
 describe("the check of transitions", () => {
   const prod = stageOf(VARIANTS.prod);
-  /** The stage with something changed in one of its stacks. */
+  /** Returns the stage with a change in one of its stacks. */
   function changed(stack: StackName, change: (of: Stage["stacks"][StackName]) => void): Stage {
     const stacks = structuredClone(prod.stacks);
     change(stacks[stack]);
@@ -114,7 +114,7 @@ describe("the check of transitions", () => {
         ),
       ]),
     );
-    // A key's alias is a region's own.
+    // The alias of a key belongs to one region.
     expect(collisions([prod, elsewhere]).filter((one) => one.includes("KMS"))).toEqual([]);
     expect(collisions([prod, prod]).filter((one) => one.includes("KMS"))).toHaveLength(1);
   });

@@ -4,21 +4,26 @@ import { found, isSame, ORDER, type Resource, type StackName, type Stage, stackN
 
 const spec = loadAwsServiceSpecSync();
 
-/** They hold nothing, but others outside of the stacks know them by the name that CloudFormation gave them. */
+/**
+ * These resources hold no data, but others outside of the stacks know them by the name that CloudFormation gave them.
+ */
 const KNOWN_OUTSIDE = new Set(["AWS::CloudFront::Distribution", "AWS::Lambda::Function", "AWS::SNS::Topic"]);
 const SECRET = "AWS::SecretsManager::Secret";
-/** A rotation makes one and lets one go, on purpose. */
+/** A rotation creates one of these secrets and deletes another on purpose. */
 const GENERATION = /^OriginSecretsGeneration/;
 
 const isRetained = ({ DeletionPolicy }: Resource): boolean => DeletionPolicy?.startsWith("Retain") === true;
 
-/** Data, keys and addresses: with another resource in its place, somebody loses something. */
+/** Says whether replacing a resource would lose data, a key or an address. */
 const isKept = (id: string, one: Resource): boolean =>
   (isRetained(one) && one.Type !== "AWS::Lambda::Version") ||
   KNOWN_OUTSIDE.has(one.Type) ||
   (one.Type === SECRET && !GENERATION.test(id));
 
-/** Others read something of them, and are not told of another. */
+/**
+ * Returns the ids of resources whose values other stacks read. Nobody tells those stacks when another resource takes
+ * their place.
+ */
 function readIds(stage: Stage, stack: StackName): ReadonlySet<unknown> {
   const values = valuesReadFrom(stage, stack);
   const attributes = found(values, "Fn::GetAtt").map((attribute) =>
@@ -32,7 +37,7 @@ function keptIn(stage: Stage, stack: StackName): [string, Resource][] {
   return Object.entries(stage.stacks[stack].Resources).filter(([id, one]) => read.has(id) || isKept(id, one));
 }
 
-/** One that comes where another of its kind goes: CloudFormation knows a resource by its logical id only. */
+/** Finds resources that get another logical id, because CloudFormation knows a resource only by its logical id. */
 export function movedResources(from: Stage, to: Stage): string[] {
   return ORDER.flatMap((stack) => {
     const gone = keptIn(from, stack).filter(([id]) => to.stacks[stack].Resources[id] === undefined);
@@ -47,7 +52,7 @@ export function movedResources(from: Stage, to: Stage): string[] {
   });
 }
 
-/** One that its stack kept whatever happens, and would delete from now on. */
+/** Finds resources that their stack always kept, and would delete from now on. */
 export function givenUpResources(from: Stage, to: Stage): string[] {
   return ORDER.flatMap((stack) =>
     Object.entries(from.stacks[stack].Resources).flatMap(([id, before]) => {
@@ -58,7 +63,7 @@ export function givenUpResources(from: Stage, to: Stage): string[] {
   );
 }
 
-/** The properties whose change makes CloudFormation put a new resource in the place of the old one. */
+/** Finds properties whose change makes CloudFormation replace a resource by a new one. */
 export function replacedResources(from: Stage, to: Stage): string[] {
   return ORDER.flatMap((stack) =>
     keptIn(from, stack).flatMap(([id, before]) => {
@@ -75,7 +80,7 @@ export function replacedResources(from: Stage, to: Stage): string[] {
 
 function replacing({ Type, Properties: was }: Resource, { Properties: now }: Resource): string[] {
   const [known] = spec.lookup("resource", "cloudFormationType", "equals", Type);
-  // Too new for it.
+  // The specification does not know this new kind yet.
   if (known === undefined) return isSame(was, now) ? [] : ["configuration"];
   return Object.entries(known.properties)
     .filter(([, { causesReplacement }]) => causesReplacement === "yes" || causesReplacement === "maybe")

@@ -7,7 +7,7 @@ const importsOf = (stage: Stage, stack: StackName): Set<unknown> =>
   new Set(found(stage.stacks[stack], "Fn::ImportValue"));
 const readingsOf = (stage: Stage, stack: StackName): z.output<typeof reading>[] =>
   found(stage.stacks[stack], "Fn::GetStackOutput").map((one) => reading.parse(one));
-/** The values of a stack that the stacks after it read. */
+/** Returns the values of a stack that later stacks read. */
 export function valuesReadFrom(stage: Stage, stack: StackName): unknown[] {
   const named = new Set(
     after(stack)
@@ -24,7 +24,7 @@ const exportsOf = (stage: Stage, stack: StackName): Map<string, unknown> =>
   );
 const after = (stack: StackName): readonly StackName[] => ORDER.slice(ORDER.indexOf(stack) + 1);
 
-/** CloudFormation neither drops nor changes an export while a stack that is still as it was imports it. */
+/** Finds exports that change or disappear while an unchanged stack imports them, which CloudFormation refuses. */
 export function lockedExports(from: Stage, to: Stage): string[] {
   return ORDER.flatMap((stack) => {
     const next = exportsOf(to, stack);
@@ -37,7 +37,7 @@ export function lockedExports(from: Stage, to: Stage): string[] {
   });
 }
 
-/** A stack reads outputs of stacks that are deployed before it; one that is not there fails its deployment. */
+/** Finds outputs that a stack reads and that no stack before it has, which would make its deployment fail. */
 export function missingOutputs(to: Stage): string[] {
   return ORDER.flatMap((reader) => {
     const before = ORDER.slice(0, ORDER.indexOf(reader));
@@ -53,7 +53,10 @@ export function missingOutputs(to: Stage): string[] {
   });
 }
 
-/** A stack whose own template stays the same is not deployed again, and keeps what it read the last time. */
+/**
+ * Finds outputs that change while their reader stays the same. Such a reader is not deployed again, and keeps the
+ * earlier value.
+ */
 export function staleReadings(from: Stage, to: Stage): string[] {
   return ORDER.flatMap((stack) => {
     const now = to.stacks[stack].Outputs;

@@ -5,7 +5,7 @@ import { contextOfCdkJson } from "../../../ops/synthesis/cdk-context.ts";
 import { synthesise } from "../stacks/synthesise.ts";
 import type { Given } from "../stacks/variants.ts";
 
-/** The stacks of a stage in the order in which `cdk deploy --all` takes them. */
+/** Lists the stacks of a stage in the order in which `cdk deploy --all` takes them. */
 export const ORDER = ["data", "service", "panel"] as const;
 export type StackName = (typeof ORDER)[number];
 
@@ -24,7 +24,7 @@ const template = z.object({
 export type Resource = z.output<typeof resource>;
 export type StackTemplate = z.output<typeof template>;
 
-/** A stage as it is deployed somewhere. */
+/** Describes a stage as it is deployed. */
 export interface Stage {
   readonly name: string;
   readonly account: string;
@@ -32,10 +32,10 @@ export interface Stage {
   readonly stacks: Readonly<Record<StackName, StackTemplate>>;
 }
 
-/** Where a stage lies that does not say it. */
+/** A stage whose settings name no account and region lies here. */
 const SOMEWHERE = { account: "123456789012", region: "eu-central-1" } as const;
 
-/** Of its own, so that a test may change it. */
+/** Reads a template into a copy, so that a test may change it. */
 const read = (one: Template): StackTemplate => template.parse(structuredClone(one.toJSON()));
 
 export function stageOf(given: Given): Stage {
@@ -48,7 +48,7 @@ export function stageOf(given: Given): Stage {
 
 export const stackName = ({ name }: Stage, stack: StackName): string => `herald-${stack}-${name}`;
 
-/** Every object in a value that has a key of this name: what the key holds. */
+/** Returns the values of this key in all objects within a value. */
 export function found(value: unknown, key: string): unknown[] {
   if (Array.isArray(value)) return value.flatMap((one) => found(one, key));
   if (typeof value !== "object" || value === null) return [];

@@ -7,7 +7,7 @@ const spec = loadAwsServiceSpecSync();
 type Fields = Readonly<Record<string, unknown>>;
 const isFields = (value: unknown): value is Fields => Object.prototype.toString.call(value) === "[object Object]";
 
-/** Known when the stack is deployed. */
+/** Says whether only the deployment knows the value. */
 const isIntrinsic = (value: unknown): boolean =>
   isFields(value) && /^(?:Ref|Fn::\w+|Condition)$/.test(Object.keys(value).join());
 
@@ -22,7 +22,7 @@ function problems(path: string, value: unknown, type: PropertyType): string[] {
   return scalarProblems(path, value, type);
 }
 
-/** Of several types that a value may have, the one that it fits best. */
+/** A value may have one of several types; this returns the problems of the type that fits best. */
 const leastProblems = (found: readonly string[][]): string[] =>
   found.toSorted((one, other) => one.length - other.length)[0] ?? [];
 
@@ -41,7 +41,7 @@ function structureProblems(path: string, value: unknown, type: Extract<PropertyT
   return fieldProblems(path, value, spec.get("typeDefinition", type.reference.$ref).properties);
 }
 
-/** CloudFormation takes text for numbers and flags, and numbers and flags for text. */
+/** CloudFormation accepts text for numbers and flags, and numbers and flags for text. */
 const FITS: Readonly<Record<string, (value: unknown) => boolean>> = {
   string: (value) => ["string", "number", "boolean"].includes(typeof value),
   "date-time": (value) => typeof value === "string",
@@ -77,11 +77,14 @@ function resourceProblems(id: string, { Type, Properties }: Resource): string[] 
   return known === undefined ? [] : fieldProblems(`${id} (${Type})`, Properties, known.properties);
 }
 
-/** Properties of resources that CloudFormation does not know, that are missing, or that have a wrong type or value. */
+/**
+ * Returns the properties of resources that CloudFormation does not know, that are missing, or that have a wrong type or
+ * value.
+ */
 export const specProblems = ({ Resources }: StackTemplate): string[] =>
   Object.entries(Resources).flatMap(([id, one]) => resourceProblems(id, one));
 
-/** Types that CloudFormation has not published yet, and those that are nobody's but the CDK's. */
+/** Returns the types that CloudFormation has not published yet, and those of the CDK alone. */
 export const unknownTypes = ({ Resources }: StackTemplate): string[] =>
   [...new Set(Object.values(Resources).map(({ Type }) => Type))].filter(
     (type) => spec.lookup("resource", "cloudFormationType", "equals", type).length === 0,

@@ -7,7 +7,10 @@ import type * as Parser from "@actions/workflow-parser";
 import type * as Actions from "@actions/workflow-parser/actions/action-parser";
 import { buildSync } from "esbuild";
 
-/** GitHub's own parser of workflows and actions. It imports JSON as only bundlers understand it. */
+/**
+ * Bundles GitHub's own parser of workflows and actions, because it imports JSON in a form that only bundlers
+ * understand.
+ */
 function bundledParser(): typeof Parser & typeof Actions {
   const folder = mkdtempSync(join(tmpdir(), "herald-workflow-parser-"));
   try {
@@ -33,7 +36,7 @@ const problemsOf =
       .context.errors.getErrors()
       .map(({ message }) => message);
 
-/** The reasons for which GitHub would not run a workflow; it looks into expressions too. */
+/** Returns the reasons why GitHub would not run a workflow, including those in expressions. */
 export const parserProblems = problemsOf(parseWorkflow);
-/** The reasons for which GitHub would not run an action. */
+/** Returns the reasons why GitHub would not run an action. */
 export const actionProblems = problemsOf(parseAction);

@@ -20,7 +20,7 @@ async function servedBy(answer: (question: DnsQuestion) => DnsAnswer) {
   return server;
 }
 
-/** Names below `hole.test` are never answered for; all others lead to this machine. */
+/** Starts a name server that never answers for names below `hole.test`, and leads all others to this machine. */
 const withHoles = () => servedBy(({ name }) => (name.endsWith("hole.test") ? "silence" : [aRecord("127.0.0.1")]));
 
 async function namesBy(answer: (question: DnsQuestion) => DnsAnswer, hosts = "") {
@@ -50,11 +50,11 @@ describe("addressGuard() with a name server", () => {
     );
     for (let i = 0; i < 20; i++)
       expect(await guard.resolve("mail.good.test", anOwner())).toEqual([{ address: "127.0.0.1", family: 4 }]);
-    // None of the others has been given up before that.
+    // No other look-up has been given up before these succeed.
     expect(givenUp).toBe(0);
     const ends = await Promise.all(holes);
     expect(ends.slice(0, 4).every((end) => end instanceof AddressUnresolvedError)).toBe(true);
-    // Nobody was asked for the others, so they have not failed.
+    // No question was sent for these names, so they have not failed.
     expect(ends.slice(4).every((end) => end instanceof TurnPostponedError)).toBe(true);
   });
 
@@ -97,7 +97,7 @@ describe("addressGuard() with a name server", () => {
       await expect(guard.resolve(`h${i}.hole.test`, anOwner())).rejects.toThrow(AddressUnresolvedError);
     const inTime = asked.length;
     expect(await openFiles()).toBeLessThan(before + 10);
-    // It waits longer than a question waits before it is repeated.
+    // This pause is longer than the time after which a question is repeated.
     await new Promise((resolve) => setTimeout(resolve, 1_200));
     expect(asked).toHaveLength(inTime);
   });

@@ -60,7 +60,7 @@ function dynamoMock() {
   return { client, mock };
 }
 
-/** It takes every request and answers none. */
+/** Starts a server that takes every request and answers none. */
 async function deafServer(): Promise<string> {
   const server: Server = createServer(() => {});
   server.listen(0, "127.0.0.1");
@@ -153,7 +153,9 @@ describe("retryBesideTransactions()", () => {
 });
 
 describe("DynamoSendingAccountStore", () => {
-  /** It is read as the account, as the default that points to another one, and as the owner's total. */
+  /**
+   * The store returns this item for the account, for the default that points to another one, and for the owner's total.
+   */
   const STORED = { bytes: 100, count: 1, accountId: "another", secret: aSendingAccount().secret, revision: "1" };
 
   it.each(["keep", "give-up"] as const)(
@@ -246,7 +248,7 @@ describe("DynamoNotificationStore", () => {
         UnprocessedItems: { Notifications: leftOut.map((i) => items[i]) },
       }));
       mock.on(PutCommand).callsFake(({ Item }) => {
-        // The first write was its own, which the batch has taken.
+        // The batch has accepted the first write, so this one is the repetition.
         if (isStateWritten && "status" in Item)
           throw new ConditionalCheckFailedException({ message: "", $metadata: {} });
         return {};
@@ -388,7 +390,7 @@ describe("SqsDeliveryQueue", () => {
   });
 });
 
-/** It is a store of our own making, with a client of the product that knows it by the environment alone. */
+/** Starts a store with these answers, and a client of the product that finds it by the environment alone. */
 async function storeThat(answers: RequestListener, limits: Parameters<typeof dynamoClient>[0]) {
   const server = createServer(answers);
   server.listen(0, "127.0.0.1");
@@ -417,7 +419,7 @@ describe("a limiter whose store hangs", () => {
         open.add(socket);
         socket.on("close", () => open.delete(socket));
         heard += 1;
-        // The first answer teaches the address; no other is given.
+        // The first answer teaches the client the address; later requests get no answer.
         if (heard === 1) response.writeHead(200, { "content-type": "application/x-amz-json-1.0" }).end("{}");
       },
       { maxAttempts: 2, requestTimeoutMs: 1000, directCalls: { onFallback: () => {} } },
@@ -434,7 +436,7 @@ describe("a limiter whose store hangs", () => {
     await limiter.take("first");
     expect(open.size).toBe(1);
     await Promise.all(Array.from({ length: 20 }, (_, i) => limiter.take(`k${i}`)));
-    // That is sooner than the limit of every other client.
+    // This is sooner than the limit of every other client.
     await expect.poll(() => open.size, { timeout: 6000 }).toBe(0);
   });
 });

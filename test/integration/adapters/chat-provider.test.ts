@@ -42,7 +42,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** Only the environment tells a client of the service where it is. */
+/** Sets the environment, because only that tells a client of the service where the service is. */
 function pointAt(url: string): void {
   vi.stubEnv("AWS_ENDPOINT_URL_SOCIALMESSAGING", url);
   vi.stubEnv("AWS_ACCESS_KEY_ID", "local");

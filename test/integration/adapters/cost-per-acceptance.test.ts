@@ -65,7 +65,7 @@ it("pays one write for an idempotency key, and writes nothing after", async () =
   const under = await spentWith(UNDER_A_KEY);
   if (process.env.SHOW_COSTS) console.log({ without, under });
   expect(under.writeUnits - without.writeUnits).toBe(COUNTED_KEY.tableWriteUnits);
-  // The key is read, then content and state are written, each only if nothing is stored yet.
+  // The key is read, and then content and state are written, each only if nothing is stored yet.
   expect(under.calls).toEqual({ GetItemCommand: BATCH, PutItemCommand: 3 * BATCH });
 });
 
@@ -90,7 +90,7 @@ it.each(Object.entries(BUDGETS))(
     const spent = perNotification(costs);
     if (process.env.SHOW_COSTS) console.log(what, spent, costs.calls);
     expect(spent.readUnits).toBe(readUnits);
-    // The writes are the content, the state, and the state's entry in the index of what is due.
+    // The writes are the content, the state, and the entry of the state in the index of due notifications.
     expect(costs.writeUnits).toBe(3 * BATCH);
     expect(sum(Object.values(costs.calls))).toBe(tableCalls * BATCH);
     expect(costs.draws).toBeLessThanOrEqual(BATCH);

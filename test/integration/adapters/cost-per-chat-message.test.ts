@@ -8,7 +8,10 @@ import {
   perNotification,
 } from "../../support/metered-service.ts";
 
-/** It is the measured cost with a little room, so that it cannot grow unnoticed. It covers sending only; the events cost units of their own. */
+/**
+ * This is the measured cost with a little room, so that it cannot grow unnoticed. It covers only sending; the events
+ * have units of their own.
+ */
 const BUDGET = { writeUnits: 18, readUnits: 8.5, queueRequests: 1.2 };
 const INBOUND_BUDGET = { writeUnits: 11, readUnits: 5 };
 const EVENTS_BUDGET = { writeUnits: 7, readUnits: 8 };

@@ -20,7 +20,9 @@ beforeAll(async () => {
 afterAll(() => engines.close());
 
 const SHORT = { recipient: "anna@example.org", subject: "Your order", body: "Good morning." };
-/** A text that is about so large after compression: three quarters of base64 is what was random. */
+/**
+ * Returns a text that has about this size after compression, because the random bytes are three quarters of its base64.
+ */
 const aText = (kilobytes: number): string => randomBytes(kilobytes * 1000).toString("base64");
 
 async function service() {
@@ -38,7 +40,7 @@ async function service() {
     },
   });
   onTestFinished(metered.close);
-  /** What one mail costs, accepted and delivered among ten. */
+  /** Returns the cost of one mail that is accepted and delivered among ten. */
   const spent = async (body: string) => {
     Object.assign(asked, { puts: 0, gets: 0 });
     reset(metered.costs);
@@ -50,7 +52,7 @@ async function service() {
   return { spent };
 }
 
-/** The sizes of the largest contents in the table and in all, in KB as they are stored. */
+/** Returns the sizes of the largest contents in the table and of all, in KB as they are stored. */
 async function largestStored(): Promise<number> {
   const { Items = [] } = await engines.fixture.client.send(new ScanCommand({ TableName: "Notifications" }));
   return Math.max(...Items.map(({ compressed }) => (compressed instanceof Uint8Array ? compressed.length : 0))) / 1000;
@@ -67,7 +69,7 @@ describe("the content of a mail", () => {
     const { tableWriteUnits, tableReadUnits } = contentUsage(aDeployedStage(), [{ kilobytes: stored, share: 1 }]);
     if (process.env.SHOW_COSTS) console.log({ kilobytes, stored, short, large, tableWriteUnits, tableReadUnits });
     expect(large.writeUnits - short.writeUnits).toBe(tableWriteUnits);
-    // An account that is read once more or less for ten mails is a twentieth.
+    // An account that is read once more or less for ten mails makes a difference of a twentieth.
     expect(Math.abs(large.readUnits - short.readUnits - (tableReadUnits ?? 0))).toBeLessThan(0.11);
     expect([large.puts, large.gets]).toEqual([0, 0]);
   });

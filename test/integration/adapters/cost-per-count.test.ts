@@ -36,7 +36,7 @@ describe("a batch of changes of one owner's notifications", () => {
     const deps = { readImage: readPlainImage, counters, hash: systemIdentifiers.hash, log: silentLog };
     const [owner, accountId] = [anOwner(), crypto.randomUUID()];
     const owners = Array.from({ length: 10 }, () => anOwner());
-    // The durations differ widely, which makes an hour's item as large as it becomes.
+    // The durations differ widely, which makes an hour's item as large as it can become.
     const ended = (position: number, changes: Partial<Notification>): TableChange => {
       const pending = aNotification({ owner, accountId });
       const updatedAt = new Date(Date.parse(pending.createdAt) + 60 * 1.2 ** (position % 60)).toISOString();
@@ -53,7 +53,7 @@ describe("a batch of changes of one owner's notifications", () => {
       await countChanges(deps, [ended(100, { status: "failed", lastError: "550 no" }), ended(101, { status: "sent" })]);
       expect(costs.writeUnits).toBe(COUNTED_BATCH.tableWriteUnits + 1);
       reset(costs);
-      // The bill's formula: everybody's hour, and that of each of these ten owners.
+      // The bill has this formula: everybody's hour, and the hour of each of these ten owners.
       const ofTen = Array.from({ length: 100 }, (_, i) => {
         const pending = aNotification({ owner: owners[i % owners.length] ?? owner, accountId });
         return change(200 + i, pending, { ...pending, status: "sent" });

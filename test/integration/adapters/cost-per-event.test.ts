@@ -24,9 +24,12 @@ import { plainSecretBox } from "../../support/plain-secret-box.ts";
 import { countingMetrics, silentLog } from "../../support/silent-telemetry.ts";
 import { CREDENTIALS, type TableFixture, tableFixture } from "../../support/table-fixture.ts";
 
-/** It is the measured cost with a little room, so that it cannot grow unnoticed. Events that come one at a time cost most. */
+/**
+ * This is the measured cost with a little room, so that it cannot grow unnoticed. Events that come one at a time cost
+ * most.
+ */
 const ALONE = { feed: { writeUnits: 1.2, readUnits: 0 }, webhook: { writeUnits: 7, readUnits: 13, queueRequests: 1 } };
-/** This is the cost of one of fifty that come together. */
+/** One of fifty events that come together costs this much. */
 const TOGETHER = {
   feed: { writeUnits: 0.1, readUnits: 0 },
   webhook: { writeUnits: 2.5, readUnits: 2, queueRequests: 0.1 },
@@ -47,7 +50,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** It meters a feed and one webhook, whose receiver takes everything, with the real adapters. The processes append in turn. */
+/**
+ * Meters a feed and one webhook, whose receiver accepts everything, with the real adapters. The processes append in
+ * turn.
+ */
 async function metered(processes = 1) {
   const base = new DynamoDBClient({ endpoint: fixture.endpoint, region: "us-east-1", credentials: CREDENTIALS });
   const client = DynamoDBDocumentClient.from(base, { marshallOptions: { removeUndefinedValues: true } });

@@ -18,7 +18,7 @@ import { CREDENTIALS, type TableFixture, tableFixture } from "../../support/tabl
 
 const owner = anOwner("auth0|0123456789abcdef01234567");
 const STORED = 600;
-/** One in this many failed. */
+/** One in this many notifications failed. */
 const FAILS = 20;
 
 let fixture: TableFixture;
@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** The mail ended at its first attempt. */
+/** Creates a mail that ended at its first attempt. */
 function endedOne(status: "failed" | "sent") {
   const id = systemIdentifiers.newId();
   const at = new Date().toISOString();
@@ -100,7 +100,7 @@ describe("the write units of a place among what is unsent", () => {
   const sent = { to: "sent" } as const;
   const retried = { to: "pending", lastError: "451 try later", retryInSeconds: 0 } as const;
   const failed = { to: "failed", lastError: "550 no" } as const;
-  /** It answers what each record of an attempt costs, one attempt after the other. */
+  /** Returns the cost of each record of an attempt, one attempt after the other. */
   const records = async (steps: readonly Step[]) => {
     const { id } = aNotification();
     await store.add(aNotification({ owner, id, createdAt: new Date().toISOString() }), anEmail());

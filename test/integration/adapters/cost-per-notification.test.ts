@@ -10,7 +10,10 @@ import {
   perNotification,
 } from "../../support/metered-service.ts";
 
-/** It is tighter than W-email-budget. Each notification adds at most one draw of the rate limiter; a text of 3 kB adds a write unit. */
+/**
+ * This budget is tighter than the specification's (W-email-budget). Each notification adds at most one draw of the rate
+ * limiter; a text of 3 kB adds a write unit.
+ */
 const BUDGET = { writeUnits: 6, readUnits: 2, queueRequests: 1.2, tableCalls: 5, draws: 1 };
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
@@ -66,7 +69,7 @@ describe("one email notification, accepted and delivered with warm caches", () =
       for (let i = 0; i < BATCH; i++) await accept(short);
       await deliverBatch();
       const { writeUnits, readUnits, queueRequests } = perNotification(costs);
-      // The bill counts a draw of the rate limiter for each; requests that come together share one, as the clock allows.
+      // The bill counts a draw of the rate limiter for each notification, whereas concurrent requests may share one.
       expect(writeUnits + BUDGET.draws).toBe(COUNTED_EMAIL.tableWriteUnits);
       expect(readUnits).toBeCloseTo(COUNTED_EMAIL.tableReadUnits, 0);
       expect(queueRequests).toBeCloseTo(queueRequestsOf({ perInvocation: BATCH, perReceive: BATCH }), 1);
@@ -93,7 +96,8 @@ describe("one email notification, accepted and delivered with warm caches", () =
       expect(costs.queueRequests).toBe(10);
       expect(single.queueRequests).toBe(1);
       expect(costs.writeUnits).toBeGreaterThan(100);
-      // Items that are stored side by side share requests; under a key each of them has a condition.
+      // Items that are stored together share requests. Under an idempotency key each item has a condition and needs a
+      // request of its own.
       const tableCalls = sum(Object.values(costs.calls));
       expect(tableCalls).toBeLessThanOrEqual("idempotency-key" in named ? 215 : 22);
     } finally {

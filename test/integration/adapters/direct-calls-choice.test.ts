@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, it, onTestFinished, vi } from "vitest";
 
-/** This table store answers everything, and remembers who asked by the SDK's own middlewares. */
+/** Starts a table store that answers everything, and records which requests the SDK's own middlewares made. */
 async function anEndpoint() {
   const isOrdinary: boolean[] = [];
   const server = createServer(({ headers }, response) => {
@@ -20,7 +20,7 @@ async function anEndpoint() {
   return { isOrdinary, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
-/** It sets a deployment's environment for modules that have not read one yet. */
+/** Sets a deployment's environment for modules that have not read one yet. */
 function setEnvironment(url: string, choice: Record<string, string>): void {
   onTestFinished(() => {
     vi.unstubAllEnvs();

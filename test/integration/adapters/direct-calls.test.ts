@@ -34,7 +34,7 @@ const says =
       .writeHead(status, { "content-type": "application/x-amz-json-1.0" })
       .end(typeof body === "string" ? body : JSON.stringify(body));
 
-/** The store gives its answers in turn, and repeats the last one. */
+/** Starts a store that gives its answers in turn, and repeats the last one. */
 async function store(...answers: Answer[]) {
   const heard: Heard[] = [];
   let next = 0;
@@ -57,7 +57,7 @@ async function store(...answers: Answer[]) {
     heard,
     endpoint,
     plain: () => DynamoDBDocumentClient.from(base(), { marshallOptions: { removeUndefinedValues: true } }),
-    /** It has made its first call, which taught it the address. */
+    /** Returns a direct client that has made its first call, which taught it the address. */
     async direct(onFallback = () => {}) {
       const client = new DirectDocumentClient(base(), { bodyTimeoutMs: BODY_TIMEOUT_MS, onFallback });
       await client.send(new ListTablesCommand({})).catch(() => {});
@@ -237,7 +237,7 @@ describe("direct calls", () => {
   });
 });
 
-/** It computes the right `authorization` header with another signer than the client's. */
+/** Computes the right `authorization` header with another signer than the client's. */
 async function signatureOf({ headers, body, target }: Heard, endpoint: string, service: string): Promise<string> {
   const sha256 = Reflect.get(new DynamoDBClient({ region: REGION }).config, "sha256");
   const signer = new SignatureV4({ service, region: REGION, credentials: CREDENTIALS, sha256 });
@@ -253,7 +253,7 @@ async function signatureOf({ headers, body, target }: Heard, endpoint: string, s
   return String((await signer.sign(request, { signingDate })).headers.authorization);
 }
 
-/** The SDK answers bytes as one kind of array, our client as another. */
+/** Converts bytes to plain arrays, because the SDK returns one kind of array and our client another. */
 const plainBytes = (value: unknown): unknown =>
   JSON.parse(
     JSON.stringify(value, (_, one) => {

@@ -25,7 +25,7 @@ const IS_OVER = Math.floor(clock.now() / 1000) - 1000;
 type BatchAnswer = { readonly Responses: Readonly<Record<string, readonly { readonly sk: string }[]>> };
 type Meddle = (answer: BatchAnswer, command: BatchGetCommand) => object;
 
-/** It records a store's queries; a test may change the answers of its batch reads. */
+/** Records a store's queries. A test may change the answers of its batch reads. */
 function watched(meddle: Meddle = (answer) => answer) {
   const queries: Record<string, unknown>[] = [];
   const client = new Proxy(fixture.client, {
@@ -73,7 +73,7 @@ async function fill(owner: Owner, all: readonly Stored[]): Promise<readonly stri
   return all.map(({ id }) => id).sort((a, b) => (a < b ? 1 : -1));
 }
 
-/** It answers those of these ids that lie in one partition of the owner's. */
+/** Returns those of these ids that lie in one partition of the owner's. */
 const alone = (owner: Owner, count: number): Stored[] => {
   const ids = Array.from({ length: count * 40 }, (_, n) => idOf(n));
   const shard = shardOf(owner, ids[0] ?? "");
@@ -172,7 +172,7 @@ describe("an owner's list, which is the table", () => {
 });
 
 describe("what is unsent, by its index", () => {
-  /** Every fifth failed and every seventh was canceled. */
+  /** Makes every fifth notification failed and every seventh canceled. */
   const kindOf = (n: number) => (n % 5 === 0 ? "failed" : n % 7 === 0 ? "canceled" : undefined);
   const mixed = (owner: Owner, count: number) =>
     fill(

@@ -35,7 +35,7 @@ afterAll(() => fixture.close());
 
 const FOR_EVER = 1_000_000;
 
-/** Something happens before, or instead of, this many of the client's calls, which it counts. */
+/** Makes something happen before, or instead of, this many of the client's calls, and counts the calls. */
 function struck(kind: abstract new (input: never) => unknown, times: number, strike: () => Promise<unknown>) {
   const counted = { calls: 0 };
   const send = async (command: object, ...more: unknown[]) => {
@@ -55,7 +55,7 @@ const notificationsOn = (client: DynamoDBDocumentClient) =>
   });
 
 interface Race {
-  /** It loses this many first tries, and answers how many calls were made and what came of them. */
+  /** Makes the first `lost` tries lose the race, and returns the number of calls and their result. */
   readonly run: (lost: number) => Promise<{ readonly calls: number; readonly result: Promise<unknown> }>;
   readonly maxTries: number;
   readonly result: unknown;
@@ -94,7 +94,7 @@ async function removalRace(lost: number) {
 }
 
 async function messageRace(lost: number) {
-  // The pauses between the tries are random, and zero here.
+  // The pauses between the tries are random; here they are zero.
   const random = vi.spyOn(Math, "random").mockReturnValue(0);
   onTestFinished(() => random.mockRestore());
   const id = crypto.randomUUID();
@@ -171,7 +171,7 @@ async function pageRace(lost: number) {
     await store.add({ id, ...one }, anEmail());
     await store.cancel({ owner, id });
   }
-  // The index still names them, and the table has lost them.
+  // The index still lists these notifications, but the table has lost them.
   const { client, counted } = struck(BatchGetCommand, lost, async () => ({ Responses: { Notifications: [] } }));
   const page = { owner, limit: 1, unsent: ["canceled"] } as const;
   const result = listRecent(client, { table: "Notifications", clock: fakeClock(), ...page }).then(
@@ -276,7 +276,7 @@ describe("an answer that is lost on its way, so that the client sends the write 
 describe("a bucket that others move between two looks", () => {
   const clock = fakeClock();
   const policy = { refillPerSecond: 1, burst: 30 };
-  /** The bucket is empty and busy in turn, so it is never what the next try is made for. */
+  /** Makes the bucket empty and busy in turn, so that it is never in the state that the next try expects. */
   const bucketsLosing = (times: number) => {
     let tries = 0;
     const moved = struck(UpdateCommand, times, async () => {
@@ -289,7 +289,7 @@ describe("a bucket that others move between two looks", () => {
   it("is taken from by the second try", async () => {
     const { buckets, counted } = bucketsLosing(1);
     const key = crypto.randomUUID();
-    // The try for a busy bucket finds none in the table, so the third is for an empty one again.
+    // The try for a busy bucket finds none in the table, so the third try is for an empty one again.
     expect(await buckets.take({ key, policy }, 2000)).toBeUndefined();
     expect(counted.calls).toBe(3);
   });
@@ -318,7 +318,7 @@ describe("a bucket that others move between two looks", () => {
   });
 
   it("takes from a bucket whose time is up in this very millisecond as from a busy one, without a second try", async () => {
-    // A millionth of a millisecond still counts at this time.
+    // A millionth of a millisecond still counts at this early time.
     const early = fakeClock(1000);
     const bucket = { key: crypto.randomUUID(), policy };
     const { client, counted } = struck(UpdateCommand, FOR_EVER, async () => {

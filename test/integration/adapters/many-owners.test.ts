@@ -32,7 +32,7 @@ afterAll(() => fixture.close());
 const newOwners = (count: number) => Array.from({ length: count }, () => anOwner());
 const WRITES = [PutCommand, UpdateCommand, DeleteCommand, TransactWriteCommand];
 
-/** The client's process ends before it has sent one more than this many writes; no later call leaves it. */
+/** Creates a client whose process ends after this many writes. No later call leaves it. */
 function dyingClient(writes: number) {
   const counted = { writes: 0 };
   const send = (command: object) => {
@@ -43,7 +43,7 @@ function dyingClient(writes: number) {
   return { client: { send } as unknown as DynamoDBDocumentClient, counted };
 }
 
-/** The client's store is too busy for anything more once it has taken one transaction. */
+/** Creates a client whose store is too busy for anything more after its first transaction. */
 function busyClient() {
   let isBusy = false;
   const send = async (command: object) => {
@@ -54,7 +54,7 @@ function busyClient() {
   return { send } as unknown as DynamoDBDocumentClient;
 }
 
-/** Somebody else saves the account again, each of the first times that this client reads it. */
+/** Makes somebody else save the account again each of the first times that this client reads it. */
 function overtakenClient(account: ChatAccount, saves: number) {
   let saved = 0;
   const send = async (command: object) => {
@@ -71,7 +71,7 @@ function overtakenClient(account: ChatAccount, saves: number) {
 
 const few = (owners: readonly Owner[]) => [...owners.slice(0, 4), ...owners.slice(-4)];
 
-/** It asks in every possible way whether each owner may send through the account. */
+/** Returns whether each owner may send through the account, asked in every possible way. */
 async function rights(owners: readonly Owner[], id: string): Promise<boolean[]> {
   return Promise.all(owners.map(async (owner) => (await store.findFor(owner, id)) !== undefined));
 }
@@ -81,7 +81,7 @@ async function bucketsOf(id: string): Promise<number> {
   return (await queryPartition(fixture.client, query)).length;
 }
 
-/** It counts buckets that nothing names, and what is noted of them. */
+/** Counts buckets that no account names, and the notes about them. */
 async function leftBehind(id: string): Promise<number> {
   const named = (await store.find(id))?.hasMoreOwners ? 2 : 0;
   const notes = await queryPartition(fixture.client, { table: "Config", pk: "CHAT-BUCKETS", prefix: id, limit: 100 });
@@ -90,7 +90,7 @@ async function leftBehind(id: string): Promise<number> {
 
 const everybody = (owners: readonly Owner[]) => [...owners];
 
-/** Each owner has what the account says, and strangers have nothing. */
+/** Checks that each owner has what the account says, and that strangers have nothing. */
 async function expectSettled(account: ChatAccount, strangers: readonly Owner[], lookedAt = few): Promise<void> {
   expect(await store.get(account.id)).toEqual(account);
   for (const owner of lookedAt(account.owners)) {
@@ -113,7 +113,7 @@ interface OwnersMove {
   readonly isDefault: boolean;
 }
 
-/** It draws an account, its next owners, and people who are not among them. */
+/** Draws an account, its next owners, and people who are not among them. */
 async function moveOwners({ before, kept, joining, isDefault }: OwnersMove) {
   const account = aChatAccount({ owners: newOwners(before), isDefault: !isDefault });
   await store.create(account);
@@ -122,7 +122,10 @@ async function moveOwners({ before, kept, joining, isDefault }: OwnersMove) {
   return { account, next, gone: account.owners.filter((owner) => !next.owners.includes(owner)) };
 }
 
-/** The process ends after this many writes: all owners have changed, or none; a repetition completes the change. */
+/**
+ * Ends the process after this many writes, and checks that either all owners have changed or none. A repetition
+ * completes the change.
+ */
 async function survives(shape: OwnersMove, writes: number, isRepeated: boolean): Promise<boolean> {
   const { account, next, gone } = await moveOwners(shape);
   const dying = dyingClient(writes);
@@ -136,7 +139,7 @@ async function survives(shape: OwnersMove, writes: number, isRepeated: boolean):
   expect(await rights(few(gone), account.id)).toEqual(few(gone).map(() => !isNext));
   if (isNext && !isRepeated) await store.settle(account.id);
   else await store.replace(next);
-  // An ended process may leave entries in the lists of former owners, which lead nowhere.
+  // A process that ended may leave entries in the lists of former owners, which lead nowhere.
   await expectSettled(next, gone);
   return dying.counted.writes > writes;
 }
@@ -146,7 +149,7 @@ describe("a chat account of many owners", () => {
     const shape = { before: 130, kept: 20, joining: 110, isDefault: true };
     let writes = 0;
     while (await survives(shape, writes, writes % 2 === 0)) writes += 1;
-    // The writes are buckets, the account, two pieces of members, one of former owners, old buckets, and the mark.
+    // The writes are buckets, the account, two groups of members, one of former owners, old buckets, and the mark.
     expect(writes).toBeGreaterThanOrEqual(8);
   });
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => queues.close());
 
-/** SQS refuses a message with any of the first five as it is. */
+/** SQS refuses an unescaped message with any of the first five characters. */
 const EVERY_KIND = "\u0000\u001f\ufffe\uffff\ud800 ä 客 \u{10ffff}";
 
 async function received(): Promise<unknown[]> {

@@ -66,7 +66,7 @@ function world() {
   };
 }
 
-/** It finds every item of every table that mentions a text anywhere. */
+/** Finds every item of every table that contains a text anywhere. */
 async function mentionsOf(text: string): Promise<string[]> {
   const found: string[] = [];
   for (const TableName of tables.map(({ name }) => name)) {
@@ -80,7 +80,9 @@ async function mentionsOf(text: string): Promise<string[]> {
   return found;
 }
 
-/** It makes a conversation of one message each way, with its hold, the customer's two names, a note and a canned reply. */
+/**
+ * Creates a conversation with one message each way, with its hold, the customer's two names, a note and a canned reply.
+ */
 async function converse(owner: Owner): Promise<void> {
   const conversations = new DynamoConversationStore(fixture.client, "Chat");
   const customer = { chatAccountId: `account of ${owner}`, customerKey: "+15550001111" };
@@ -118,7 +120,7 @@ async function converse(owner: Owner): Promise<void> {
   await new DynamoCannedReplyStore(fixture.client, "Chat").add(canned);
 }
 
-/** It makes a feed of one event, and a webhook that got it. */
+/** Creates a feed of one event, and a webhook that got it. */
 async function postTo(owner: Owner): Promise<Webhook> {
   const timed = { clock: fakeClock() };
   const event = anAnnouncedEvent();
@@ -143,7 +145,7 @@ const anActivityEntry = (sub: Owner): ActivityEntry => ({
   ...{ kind: "chat_account", action: "changed", fields: ["label"] },
 });
 
-/** It makes something of everything, with `count` notifications. */
+/** Creates one record of each kind, and `count` notifications. */
 async function fill(owner: Owner, count: number): Promise<void> {
   const { accounts, templates, deadLetters, notifications } = world();
   const activity = new DynamoActivityLog(fixture.client, { table: "Events", clock: fakeClock() });
@@ -173,7 +175,8 @@ describe("DynamoOwnerEraser", () => {
     expect(store.blobs.size).toBe(6);
     expect(await world().eraser.erase(owner)).toEqual({
       apiKeys: 1,
-      // They include the totals of templates and accounts, the default's copy, a version and an alias of one, and the count of the webhooks.
+      // These include the totals of templates and accounts, the copy of the default, a version and an alias of a
+      // template, and the count of the webhooks.
       configItems: 11,
       events: 2,
       activity: 2,

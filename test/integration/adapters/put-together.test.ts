@@ -12,7 +12,7 @@ afterAll(() => table.close());
 
 const WHOLE = { isWhole: true, wasRepeated: false };
 
-/** The client counts the items in each of its requests. */
+/** Creates a client that counts the items in each of its requests. */
 function counted(): { client: DynamoDBDocumentClient; requests: number[] } {
   const client = DynamoDBDocumentClient.from(table.client);
   const requests: number[] = [];

@@ -12,7 +12,7 @@ afterAll(() => table.close());
 
 const at = (pk: string, TableName = "Ephemeral") => ({ TableName, Key: { pk } });
 
-/** The client counts what it sends. */
+/** Creates a client that records what it sends. */
 function counted(): { client: DynamoDBDocumentClient; sent: string[] } {
   const client = DynamoDBDocumentClient.from(table.client);
   const sent: string[] = [];

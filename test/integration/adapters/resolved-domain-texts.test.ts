@@ -3,7 +3,7 @@ import { ResolvedDomainTexts } from "../../../shared/email/dns/resolved-domain-t
 import { anOwner } from "../../support/an-owner.ts";
 import { type DnsAnswer, type DnsRecord, nameServer } from "../../support/name-server.ts";
 
-/** It suits name servers that answer at once, or never. */
+/** This suits name servers that answer at once or never. */
 const TIMEOUT_MS = 400;
 
 const closing: (() => void)[] = [];
@@ -11,7 +11,7 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-/** It resolves texts by a name server that has one answer for every question. */
+/** Resolves texts by a name server that gives the same answer to every question. */
 async function textsBy(answer: readonly (readonly string[])[] | Exclude<DnsAnswer, readonly DnsRecord[]>) {
   const given = typeof answer === "string" ? answer : answer.map((value): DnsRecord => ({ type: "TXT", value }));
   const server = await nameServer(() => given);

@@ -5,7 +5,7 @@ import { aSimulator, control, PHONE_ID, sentMessages } from "./simulator-fixture
 
 afterEach(() => void vi.unstubAllEnvs());
 
-/** The service's own adapter finds the provider by its environment, and calls it over the wire. */
+/** Creates the service's own adapter, which finds the simulator by its environment and calls it over the network. */
 async function setUp(timeoutMs = 5000) {
   const simulator = await aSimulator();
   vi.stubEnv("AWS_ENDPOINT_URL_SOCIALMESSAGING", simulator.url);

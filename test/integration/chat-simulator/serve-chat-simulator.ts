@@ -1,4 +1,5 @@
-// Tests that kill a simulator run it in a process of its own: `serve-chat-simulator.ts <data folder> <webhook>` prints its address.
+// Tests that kill a simulator run it in a process of its own. `serve-chat-simulator.ts <data folder> <webhook>` prints
+// its address.
 import { startChatSimulator } from "../../../local/world/chat-simulator/start-chat-simulator.ts";
 
 const [, , dataDir = "", webhookUrl = ""] = process.argv;

@@ -31,7 +31,7 @@ export interface TestSimulator extends ChatSimulator {
   client: SocialMessagingClient;
 }
 
-/** It starts a simulator on a free port with a webhook that listens, and closes it when the test is over. */
+/** Starts a simulator on a free port with a webhook that listens, and closes it after the test. */
 export async function aSimulator(
   given: Partial<ChatSimulatorOptions> & { receiver?: Receiver } = {},
 ): Promise<TestSimulator> {
@@ -58,7 +58,7 @@ export async function aSimulator(
   return { ...simulator, close, dir, receiver, client };
 }
 
-/** It is the unmodified SDK client at another endpoint, with one attempt only, as in the service. */
+/** Returns the unmodified SDK client for another endpoint, with one attempt only, as in the service. */
 export function aClient(endpoint: string): SocialMessagingClient {
   const credentials = { accessKeyId: "local", secretAccessKey: "local" };
   return new SocialMessagingClient({ endpoint, region: "us-east-1", credentials, maxAttempts: 1 });
@@ -82,7 +82,7 @@ export async function send({ client }: TestSimulator, message: unknown, phoneNum
   return messageId ?? "";
 }
 
-/** It answers the error of a call that must fail. */
+/** Returns the error of a call that must fail. */
 export async function refusal(work: Promise<unknown>) {
   return work.then(
     () => {
@@ -123,7 +123,7 @@ export async function sentMessages(simulator: { url: string }, to = "") {
   }[];
 }
 
-/** It polls until the value is as wanted, for at most 180 s. */
+/** Polls until the value is as wanted, for at most 180 s. */
 export async function eventually<T>(read: () => T | Promise<T>, wanted: (value: T) => boolean): Promise<T> {
   const endMs = performance.now() + 180_000;
   for (;;) {
@@ -158,7 +158,7 @@ export async function createTemplate({ client }: TestSimulator, definition: unkn
   );
 }
 
-/** This template may be sent. */
+/** Creates a template that may be sent. */
 export async function anApprovedTemplate(simulator: TestSimulator, definition: unknown = UTILITY): Promise<string> {
   const { metaTemplateId = "" } = await createTemplate(simulator, definition);
   await control(simulator, "POST", `/api/templates/${metaTemplateId}/status`, { status: "APPROVED" });

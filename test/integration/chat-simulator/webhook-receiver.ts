@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage } from "no
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 
-/** A message of the topic is kept as it came. */
+/** Keeps a message of the topic unchanged. */
 export type SnsBody = Partial<Record<string, string>>;
 
 export interface Received {
@@ -12,7 +12,7 @@ export interface Received {
   isSigned: boolean;
 }
 
-/** Meta puts this content into an event. */
+/** Holds the content that Meta puts into an event. */
 export interface ProviderChange {
   field: string;
   // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects
@@ -24,7 +24,7 @@ const SIGNED: Partial<Record<string, string[]>> = {
   SubscriptionConfirmation: ["Message", "MessageId", "SubscribeURL", "Timestamp", "Token", "TopicArn", "Type"],
 };
 
-/** It checks a signature as the topic service documents it, without the simulator's code. */
+/** Checks a signature as the topic service documents it, without the simulator's code. */
 export async function isProperlySigned(body: SnsBody): Promise<boolean> {
   const text = (SIGNED[body.Type ?? ""] ?? [])
     .filter((key) => body[key] !== undefined)
@@ -41,17 +41,17 @@ export async function isProperlySigned(body: SnsBody): Promise<boolean> {
 export interface Receiver {
   url: string;
   received: Received[];
-  /** The next answers have these statuses, and 200 after them. */
+  /** The next answers have these statuses, and 200 follows them. */
   answers: number[];
   confirms: boolean;
   notifications(): Received[];
-  /** It answers every change of every notification, in the order of arrival. */
+  /** Returns every change of every notification, in the order of arrival. */
   changes(): ProviderChange[];
   statuses(): string[];
   close(): Promise<void>;
 }
 
-/** This webhook checks signatures itself and confirms subscriptions. */
+/** Starts a webhook that checks signatures itself and confirms subscriptions. */
 export async function aReceiver(port = 0): Promise<Receiver> {
   const receiver: Receiver = {
     url: "",
@@ -86,7 +86,7 @@ export async function aReceiver(port = 0): Promise<Receiver> {
   return receiver;
 }
 
-/** It keeps what came, confirms when it is asked to, and says which status to answer. */
+/** Keeps the request, confirms a subscription, and returns the status to answer. */
 async function answer(receiver: Receiver, request: IncomingMessage): Promise<number> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);

@@ -23,7 +23,7 @@ const BODY = JSON.stringify({
 });
 const LIMITED = { "retry-after": "60", "ratelimit-limit": "30", "ratelimit-remaining": "0", "ratelimit-reset": "1" };
 
-/** The subject of a request says what a program has to do; each program prints the result as JSON. */
+/** The subject of a request tells each program what to do; each prints the result as JSON. */
 const PYTHON = `
 import importlib.util, json, sys
 spec = importlib.util.spec_from_file_location("herald", sys.argv[1])
@@ -92,7 +92,9 @@ function signed(atMs: number, body = BODY) {
   return { headers, body };
 }
 
-/** This service loses, limits and refuses by the subject, and settles what is asked for twice. */
+/**
+ * Plays a service that loses, limits and refuses requests by their subject, and executes a repeated request only once.
+ */
 class Service {
   readonly asked: { readonly subject: string; readonly key: string; readonly atMs: number }[] = [];
   #reads = 0;

@@ -2,7 +2,7 @@ import { startObjectEngine } from "../../../local/aws/object/object-engine.ts";
 import { startQueueEngine } from "../../../local/aws/queue/queue-engine.ts";
 import { startTableEngine } from "../../../local/aws/table/table-engine.ts";
 
-/** It starts one engine in a process of its own, prints its endpoint, and stays until it is killed. */
+/** This process starts one engine, prints its endpoint, and stays until it is killed. */
 const [kind = "", place = ""] = process.argv.slice(2);
 
 const starters: Record<string, () => Promise<{ endpoint: string }>> = {

@@ -6,11 +6,11 @@ import { fileURLToPath } from "node:url";
 export interface KillableEngine {
   readonly endpoint: string;
   readonly pid: number;
-  /** It sends kill -9, and waits until the process is gone. */
+  /** Sends kill -9, and waits until the process is gone. */
   kill(): Promise<void>;
 }
 
-/** A test may kill this engine, which has a process of its own. */
+/** Starts an engine in a process of its own, so that a test may kill it. */
 export async function killableEngine(kind: "queue" | "table" | "object", place: string): Promise<KillableEngine> {
   const child = spawn(process.execPath, [fileURLToPath(new URL("./engine-child.ts", import.meta.url)), kind, place], {
     stdio: ["ignore", "pipe", "inherit"],

@@ -14,7 +14,7 @@ export interface ObjectFixture {
   readonly engine: ObjectEngine;
   readonly client: S3Client;
   readonly dir: string;
-  /** It names the files that are whole, and those that are not. */
+  /** Returns the names of complete files, and of incomplete ones. */
   files(): Promise<{ content: string[]; incoming: string[] }>;
   restart(): Promise<void>;
   close(): Promise<void>;

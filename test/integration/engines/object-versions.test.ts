@@ -97,7 +97,7 @@ describe("a bucket with versions", () => {
     await expect(text("x")).rejects.toMatchObject({ name: "NoSuchKey" });
     expect((await list()).Versions).toBeUndefined();
     expect((await at.files()).content).toEqual([]);
-    // Removing it a second time is no error.
+    // Removing a version a second time is no error.
     await expect(remove("x", versions[0]?.VersionId)).resolves.toBeDefined();
   });
 

@@ -19,7 +19,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const urlAt = (endpoint: string) => `${endpoint}/000000000000/work`;
 
-/** It sends from 16 producers until a send fails, and answers the acknowledged messages. */
+/** Sends from 16 producers until a send fails, and returns the acknowledged messages. */
 async function sendUntilItFails(client: SQSClient, QueueUrl: string, onAcknowledged: (count: number) => void) {
   const acknowledged: string[] = [];
   const producer = async (name: number) => {
@@ -88,7 +88,7 @@ describe("startQueueEngine() without the receivers of before", () => {
     { name: "work", visibilityTimeoutSeconds: 30, deadLetter: { queue: "dead", maxReceiveCount: 2 } },
     { name: "dead", visibilityTimeoutSeconds: 30 },
   ];
-  /** It starts the engine, does something, and ends it. */
+  /** Starts the engine, does something, and ends the engine. */
   async function atAStart<T>(
     act: (at: { client: SQSClient; url: () => string; engine: QueueEngine }) => Promise<T>,
   ): Promise<T> {

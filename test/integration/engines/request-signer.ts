@@ -24,7 +24,7 @@ function signature(date: string, canonical: string): string {
   return hmac(key as Buffer, `AWS4-HMAC-SHA256\n${date}\n${day}/${SCOPE_END}\n${hash}`).toString("hex");
 }
 
-/** It signs the headers of a request that a test writes by hand. */
+/** Signs the headers of a request that a test writes by hand. */
 export function signedHeaders({ method, url, headers = {}, payload = "UNSIGNED-PAYLOAD", at = new Date() }: ToSign) {
   const { host, pathname } = new URL(url);
   const date = compact(at);
@@ -37,7 +37,7 @@ export function signedHeaders({ method, url, headers = {}, payload = "UNSIGNED-P
   return { ...all, authorization };
 }
 
-/** It makes a presigned URL; the names of `headers` are signed, and their values must be sent. */
+/** Makes a presigned URL. It signs the names of `headers`, whose values the request must contain. */
 export function presignedUrl({ method, url, headers = {}, expiresSeconds = 60, at = new Date() }: ToSign): string {
   const { host, pathname, origin } = new URL(url);
   const date = compact(at);

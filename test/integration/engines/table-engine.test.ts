@@ -55,7 +55,7 @@ function clientOf(endpoint: string): DynamoDBClient {
 
 const enginePid = async () => Number(JSON.parse(await readFile(join(dataDir, "tables.pid"), "utf8")).engine);
 
-/** It finds the processes on this test's database, by any starter. */
+/** Finds the processes that use this test's database, with any starter. */
 async function enginesOnTheDatabase(): Promise<string[]> {
   const { stdout } = await promisify(execFile)("ps", ["-eo", "pid,stat,args"]);
   const isEngine = (line: string) => line.includes(join(dataDir, "tables.db")) && line.includes("dynoxide");
@@ -202,7 +202,7 @@ describe("the changes of a table with a stream", () => {
     await close();
     const database = new DatabaseSync(join(dataDir, "tables.db"));
     onTestFinished(() => database.close());
-    // The engine itself asks this before each write.
+    // The engine itself makes this query before each write.
     const question =
       "SELECT COALESCE(MAX(CAST(sequence_number AS INTEGER)), 0) + 1 FROM _stream_records WHERE table_name = ?1";
     const manifest = createRequire(import.meta.url).resolve("@dynoxide/linux-x64/package.json");

@@ -5,7 +5,10 @@ import { ownerSub } from "../../../shared/kernel/owner.ts";
 import { systemClock } from "../../../shared/kernel/system-clock.ts";
 import { directClient } from "../../support/direct-client.ts";
 
-/** This process of writers prints the number of each batch that is appended, and ends when all are, or when it is killed. */
+/**
+ * This process of writers prints the number of each appended batch, and ends when all are appended or when it is
+ * killed.
+ */
 const [endpoint = "", owner = "", batches = "[]"] = process.argv.slice(2);
 const credentials = { accessKeyId: "local", secretAccessKey: "local-secret" };
 const client = directClient(new DynamoDBClient({ endpoint, region: "us-east-1", credentials, maxAttempts: 1 }));

@@ -22,7 +22,7 @@ afterAll(() => fixture.close());
 const aFeed = () => new DynamoFeed(fixture.client, { table: "Events", clock: systemClock });
 const some = (count: number): HeraldEvent[] => Array.from({ length: count }, () => anAnnouncedEvent());
 
-/** It reads on until everything is written and it has seen the end. */
+/** Reads on until everything is written and the end has been seen. */
 async function follow(owner: Owner, limit: number, isWritten: () => boolean): Promise<readonly StoredEvent[]> {
   const feed = aFeed();
   const seen: StoredEvent[] = [];
@@ -101,7 +101,7 @@ describe("a reader that follows a feed (D40b)", () => {
   });
 });
 
-/** It runs a process of these writers, which is killed when this many of their batches are appended. */
+/** Runs a process of these writers, and kills it when this many of their batches are appended. */
 function runWriters(
   owner: Owner,
   share: readonly (readonly [number: string, events: readonly HeraldEvent[]])[],

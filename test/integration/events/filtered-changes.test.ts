@@ -70,7 +70,10 @@ function stores() {
   };
 }
 
-/** It answers what the functions behind the stream make of these records of a table: an owner's events, and all counters. */
+/**
+ * Returns the results of the functions behind the stream for these records of a table: an owner's events, and all
+ * counters.
+ */
 async function consequences(table: Table, records: readonly StreamRecord[], owner: ReturnType<typeof anOwner>) {
   const feed = inMemoryFeed(clock);
   const counters = inMemoryCounters();
@@ -103,7 +106,7 @@ async function consequences(table: Table, records: readonly StreamRecord[], owne
   return { events, sums: counters.sums() };
 }
 
-/** It reads what was written since, and answers what reaches the functions. */
+/** Reads the new changes, and checks that those which pass the filter have the same consequences as all of them. */
 async function expectNothingMissing(table: Table, owner: ReturnType<typeof anOwner>) {
   const all = await streams[table].news();
   const wanted = all.filter(recordFilter(NEWS[table]));
@@ -133,7 +136,7 @@ describe("the filters of the table of notifications", () => {
     do: "report",
     event: { event, atMs: 1, providerMessageId: undefined, cause: "131026" },
   });
-  /** Every kind of event occurs, whatever is drawn beside it. */
+  /** These examples contain every kind of event, whatever else is drawn. */
   const SURE = {
     email: [
       [{ do: "cancel" }],
@@ -188,7 +191,8 @@ describe("the filters of the table of notifications", () => {
           expect(Object.keys(sums).length).toBeGreaterThan(0);
           for (const record of wanted) {
             const { sk, status } = imageOf(record);
-            // The filter stops deletions, expiries, contents, claims, and the references by which a provider event finds its notification.
+            // The filter stops deletions, expiries, contents, claims, and the references by which a provider event
+            // finds its notification.
             expect([sk?.S?.includes("#"), sk?.S === "M", status?.S === "processing"]).toEqual([false, false, false]);
             expect(status?.S).toBeTypeOf("string");
           }
@@ -309,12 +313,13 @@ describe("the filters of the table of settings", () => {
         }
         const { all, wanted, events } = await expectNothingMissing("Config", owner);
         for (const { event } of events) types.add(event.type);
-        // Little is read in vain: a health that stays the same, or a template's attribute that nobody is shown.
+        // The functions read few changes in vain, such as an unchanged health or an attribute of a template that nobody
+        // sees.
         expect(wanted.length).toBeLessThan(all.length);
       }),
       {
         numRuns: 60,
-        // Every kind of event occurs, whatever is drawn beside it.
+        // These examples contain every kind of event, whatever else is drawn.
         examples: [
           [
             [

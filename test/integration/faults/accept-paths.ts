@@ -9,18 +9,21 @@ import type { FaultPath } from "./fault-path.ts";
 import { aRequest } from "./fault-world.ts";
 import type { FaultyProcess } from "./faulty-process.ts";
 
-/** It is more than the 200 kB that an item holds, even compressed (D18). */
+/** This body is larger than the 200 kB that an item holds, even after compression (D18). */
 export const LARGE_BODY = randomBytes(210_000).toString("base64");
-/** A holder of a key for longer than this is dead (D24). */
+/** A process that holds a key for longer than this is dead (D24). */
 const KEY_HELD_MS = 31_000;
 
 interface KeyedAnswer {
   readonly statusCode: number;
-  /** An accepted notification has this id. */
+  /** The accepted notification has this id. */
   readonly id: string;
 }
 
-/** It makes one request under an idempotency key through the whole pipeline; undefined when the process died over it. */
+/**
+ * Makes one request under an idempotency key through the whole pipeline. Returns undefined if the process died during
+ * it.
+ */
 async function answered(process: FaultyProcess, key: string, to: string): Promise<KeyedAnswer | undefined> {
   const { clock, identifiers } = process.submit;
   const services = { ...(await someEdgeServices()), clock, identifiers, idempotency: process.idempotency };
@@ -102,8 +105,9 @@ export const ACCEPT_PATHS: readonly FaultPath[] = [
         to,
         run: async (process) => note(await answered(process, key, to)),
         /**
-         * The client repeats the request after any answer: twice at once, then while the account would refuse the mail, which must not matter
-         * once it is stored, and then when the account takes it again. That last answer must be 202, and all name the same notification.
+         * Repeats the request after any answer: twice at once, then while the account would refuse the mail, which must
+         * not matter once the mail is stored, and then when the account accepts it again. The last answer must be 202,
+         * and all answers must name the same notification.
          */
         async afterwards() {
           for (const soon of await Promise.all([answered(world.well, key, to), answered(world.well, key, to)])) {

@@ -32,21 +32,21 @@ const MINUTE_MS = 60_000;
 const MAX_ROUNDS = 40;
 const TEST_MS = 120_000;
 
-/** The provider, with what it has taken, and the queue outlive every process. */
+/** These outlive every process: the provider with the messages that it has accepted, and the queue. */
 interface Outside {
   readonly clock: FakeClock;
   readonly taken: string[];
   readonly queue: { readonly message: DeliveryMessage; readonly delaySeconds: number }[];
 }
 
-/** It runs one process of the service with its real stores, of which one effect on the world may go wrong. */
+/** Runs one process of the service with its real stores. One of its effects on the world may go wrong. */
 function processOf(fixture: TableFixture, outside: Outside, fault?: Fault) {
   const plan = new FaultPlan(fault);
   const { client, end } = faultyTables(fixture.endpoint, plan, fault);
   return { ...serviceOf(client, outside, plan), end };
 }
 
-/** This process meets no fault, and uses the cheapest calls. */
+/** Runs a process that meets no fault and makes the cheapest calls. */
 const wellProcess = ({ client }: TableFixture, outside: Outside) =>
   serviceOf(client, outside, new FaultPlan(undefined));
 
@@ -75,7 +75,7 @@ function serviceOf(client: DynamoDBDocumentClient, { clock, taken, queue }: Outs
         return { kind: "accepted", cloudMessageId: `cloud-${taken.length}` } as const;
       })
       .catch((error: Error) => {
-        // A lost answer is an outcome, as for the adapter; the death of the process is none.
+        // A lost answer is an outcome, as for the adapter, whereas the death of the process is none.
         if (plan.isDead) throw error;
         return { kind: "failed", class: "ambiguous", cause: "the chat provider did not confirm the message" } as const;
       });
@@ -112,11 +112,11 @@ afterAll(() => fixture.close());
 
 let customers = 0;
 
-/** A text goes to a customer whom its sender holds; a template to one whose holder has been silent for long. */
+/** A text goes to a customer whom its sender holds, and a template to one whose holder has been silent for long. */
 const KINDS = ["text", "template"] as const;
 type Kind = (typeof KINDS)[number];
 
-/** One customer wrote, one message goes to them, and the world continues until it is at rest. */
+/** Makes one customer write and one message go to them. The world then continues until it is at rest. */
 async function aCourse(kind: Kind) {
   const outside: Outside = { clock: fakeClock(), taken: [], queue: [] };
   const { clock, taken, queue } = outside;
@@ -146,7 +146,7 @@ async function aCourse(kind: Kind) {
       await deliverNotification(well.deliver, next.message);
     }
   };
-  /** It brings the provider's events for everything that it took. */
+  /** Brings the provider's events for all messages that it accepted. */
   const report = async () => {
     for (const callbackId of new Set(taken)) {
       const status = { status: "sent", biz_opaque_callback_data: callbackId };
@@ -181,7 +181,10 @@ async function aCourse(kind: Kind) {
 }
 type Course = Awaited<ReturnType<typeof aCourse>>;
 
-/** The process under test does its part, with one fault; it answers what it did, and whether it thought that this went well. */
+/**
+ * Makes the process under test do its part, with one fault. Returns its effects, and whether it took the part for a
+ * success.
+ */
 async function struck(course: Course, part: "accept" | "deliver", fault?: Fault) {
   if (part === "deliver") await course.accept(course.well);
   const messages = part === "deliver" ? course.queue.splice(0) : [];
@@ -194,7 +197,7 @@ async function struck(course: Course, part: "accept" | "deliver", fault?: Fault)
     () => !process.plan.isDead,
     () => false,
   );
-  // A queue message that was not finished comes back.
+  // An unfinished queue message comes back.
   if (!isFine) course.queue.push(...messages);
   process.end();
   return { isFine, effects: process.plan.effects, struck: process.plan.struck };
@@ -244,7 +247,10 @@ describe.each(PARTS)("a chat message ($kind) whose process meets a fault: $part"
   );
 });
 
-/** A fault between the worker's call and its note of the answer repeats the message; in between the worker moves the hold (D23). */
+/**
+ * Says whether a fault repeats the message, which it does between the worker's call and its record of the answer. In
+ * between, the worker moves the hold (D23).
+ */
 function isRepeated({ at, mode }: Fault, effects: readonly string[]): boolean {
   const sendAt = effects.indexOf("Send") + 1;
   const noteAt = effects.indexOf("UpdateItemCommand", sendAt) + 1;

@@ -12,18 +12,18 @@ export const BUCKET = "content";
 
 export interface FaultEngines {
   readonly tableEndpoint: string;
-  /** It bypasses the adapters, for items that no adapter would write. */
+  /** Bypasses the adapters, for items that no adapter would write. */
   readonly tables: DynamoDBDocumentClient;
   readonly queue: QueueEngine;
   close(): Promise<void>;
 }
 
-/** The embedded engines have the service's own tables and queues, in temporary folders. */
+/** Starts embedded engines with the service's own tables and queues, in temporary folders. */
 export async function faultEngines(): Promise<FaultEngines> {
   const folder = await mkdtemp(join(tmpdir(), "herald-faults-"));
   const [table, queue, object] = await Promise.all([
     tableFixture(),
-    // A dead worker's messages come back at once, since hours pass only on the test's clock.
+    // A dead worker's messages come back at once, because hours pass only on the test's clock.
     startQueueEngine({
       port: 0,
       file: join(folder, "queues.db"),
@@ -31,7 +31,7 @@ export async function faultEngines(): Promise<FaultEngines> {
     }),
     startObjectEngine({ port: 0, dir: join(folder, "objects"), buckets: [BUCKET], credentials: CREDENTIALS }),
   ]);
-  // The object store's adapter takes address and credentials from the environment alone.
+  // The adapter of the object store reads address and credentials only from the environment.
   vi.stubEnv("AWS_ENDPOINT_URL_S3", object.endpoint);
   vi.stubEnv("AWS_REGION", "us-east-1");
   vi.stubEnv("AWS_ACCESS_KEY_ID", CREDENTIALS.accessKeyId);

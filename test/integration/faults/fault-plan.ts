@@ -5,15 +5,15 @@ import { CREDENTIALS } from "../../support/table-fixture.ts";
 
 /** An effect of a process on the world outside may go wrong in these ways. */
 export const MODES = [
-  /** The effect does not happen, and the caller learns so. */
+  /** The effect does not happen, and the caller gets an error. */
   "refused",
-  /** The effect happens, and the caller still sees an outage. */
+  /** The effect happens, but the caller still gets an error. */
   "answer lost",
-  /** The effect happens, and the SDK then tries again by itself. */
+  /** The effect happens, and the SDK then repeats the call by itself. */
   "answer lost and tried again",
-  /** The effect happens, and a direct call then leaves it to the SDK, which tries once. */
+  /** The effect happens, and a direct call then leaves the call to the SDK, which makes it once. */
   "answer lost to a direct call",
-  /** The process is gone before or just after it: nothing that it does from then on reaches the world. */
+  /** The process dies before the effect or just after it. Nothing that it does later reaches the world. */
   "dies before",
   "dies after",
 ] as const;
@@ -22,28 +22,28 @@ export type Mode = (typeof MODES)[number];
 export interface Fault {
   /** The number of the effect counts from 1. */
   readonly at: number;
-  /** Only effects of this name are counted; without it, all are. */
+  /** Only effects of this name are counted. Without it, all are. */
   readonly of?: string;
   readonly mode: Mode;
 }
 
-/** It ends a process. Nothing may take it for the outcome of an attempt, and nothing can come of doing so. */
+/** Ends a process. No code may take this error for the outcome of an attempt, and doing so has no consequences. */
 export class Died extends Error {
   override readonly name = "Died";
 }
 
-/** It has the name by which the SDK's own retry strategy knows a lost connection. */
+/** Returns an error whose name makes the SDK's own retry strategy recognise a lost connection. */
 function outage(effect: string): Error {
   const error = new Error(`no answer to ${effect}`);
   error.name = "TimeoutError";
   return error;
 }
 
-/** It counts the effects of one process, and makes one of them go wrong. */
+/** Counts the effects of one process, and makes one of them go wrong. */
 export class FaultPlan {
-  /** The effects are in the order in which they began. */
+  /** Lists the effects in the order in which they began. */
   readonly effects: string[] = [];
-  /** This effect went wrong. */
+  /** Names the effect that went wrong. */
   struck: string | undefined;
   #isDead = false;
   readonly #fault: Fault | undefined;
@@ -52,7 +52,7 @@ export class FaultPlan {
     this.#fault = fault;
   }
 
-  /** `discard` takes an answer that nobody hears. */
+  /** Carries out an effect under the plan. `discard` receives an answer that nobody gets. */
   async effect<T>(name: string, carryOut: () => Promise<T>, discard: (answer: T) => void = () => {}): Promise<T> {
     this.#mustLive();
     this.effects.push(name);
@@ -73,7 +73,7 @@ export class FaultPlan {
     const mode = this.#fault?.mode;
     if (mode === "dies before") throw this.#died(name);
     if (mode === "refused") throw outage(name);
-    // Nobody hears the answer, not even a refusal.
+    // Nobody gets the answer, not even a refusal.
     await carryOut().catch(() => {});
     throw mode === "dies after" ? this.#died(name) : outage(name);
   }
@@ -91,7 +91,7 @@ export class FaultPlan {
     if (this.isDead) throw new Died("the process is gone");
   }
 
-  /** It makes every request of a client an effect; each try is one, the SDK's own and the direct ones. */
+  /** Makes every request of a client an effect. Repeated requests of the SDK and direct calls count too. */
   watch({ config }: WatchedClient): void {
     const { requestHandler } = config;
     const handle = requestHandler.handle.bind(requestHandler);
@@ -104,7 +104,7 @@ export class FaultPlan {
   }
 }
 
-/** These parts of an SDK client show all of its requests. */
+/** Describes the parts of an SDK client through which all of its requests pass. */
 export interface WatchedClient {
   readonly config: {
     readonly requestHandler: {
@@ -119,7 +119,7 @@ interface WatchedResponse {
   readonly body: { resume(): unknown };
 }
 
-/** It makes the client of a process's tables, with the tries that the fault is about; `end` closes it. */
+/** Creates the client of a process's tables with as many tries as the fault needs. `end` closes it. */
 export function faultyTables(endpoint: string, plan: FaultPlan, fault: Fault | undefined) {
   const maxAttempts = fault?.mode === "answer lost and tried again" ? 3 : 1;
   const dynamo = new DynamoDBClient({ endpoint, region: "us-east-1", credentials: CREDENTIALS, maxAttempts });

@@ -18,7 +18,7 @@ import type { Fault } from "./fault-plan.ts";
 import { type FaultEnvironment, type FaultyProcess, faultyProcess, wellProcess } from "./faulty-process.ts";
 
 const MINUTE_MS = 60_000;
-/** A round is a minute; all attempts of a mail, with its lease and the sweep's patience, fit in. */
+/** A round is a minute. All attempts of a mail, with its lease and the delay of the sweep, fit into this many. */
 const MAX_ROUNDS = 40;
 
 export const aRequest = (recipient: string, body: string) => ({
@@ -32,8 +32,8 @@ const deferral = (address: string): MailOutcome => ({
 });
 
 /**
- * This server defers everybody called `later…` the first time, delays its answer to the first mail to everybody called `slow…`, and remembers
- * what it took.
+ * Returns a server that defers everybody called `later…` the first time, delays its answer to the first mail to
+ * everybody called `slow…`, and records the accepted mails.
  */
 function provider() {
   const taken: string[] = [];
@@ -58,7 +58,7 @@ function provider() {
 
 export type QueueOf = "delivery" | "delivery-dead-letters";
 
-/** It holds everything that outlives a process, and processes to run in it. */
+/** Holds everything that outlives a process, and runs processes. */
 export async function faultWorld() {
   const engines = await faultEngines();
   const clock = fakeClock();
@@ -87,7 +87,7 @@ export async function faultWorld() {
     return Messages;
   };
 
-  /** It does with one message what a queue function and its host do, and throws when the message has to come back. */
+  /** Processes one message as a queue function and its host do, and throws if the message has to come back. */
   const take = async (process: FaultyProcess, queue: QueueOf, { Body = "", ReceiptHandle }: Message) => {
     const message = readDeliveryMessage(Body);
     if (message === undefined) throw new Error(`unreadable: ${Body}`);
@@ -104,7 +104,7 @@ export async function faultWorld() {
     }
   };
 
-  /** It counts what a sweep would find now, in all of its lists and shards: the index that it reads holds nothing else. */
+  /** Counts what a sweep would find now in all of its lists and shards. The index that it reads holds nothing else. */
   const due = async (): Promise<number> => {
     const { Count = 0 } = await engines.tables.send(
       new ScanCommand({
@@ -126,17 +126,17 @@ export async function faultWorld() {
     take,
     drain,
     tables: engines.tables,
-    /** A healthy process accepts a mail, and its message is on the queue. */
+    /** Makes a healthy process accept a mail, whose message is then on the queue. */
     async accepted(recipient: string, body = "Good morning."): Promise<string> {
       const id = well.deliver.identifiers.newId();
       await submitNotification(well.submit, { owner: OWNER, id, caller: {} }, aRequest(recipient, body));
       return id;
     },
-    /** It loses everything that is on the delivery queue. */
+    /** Deletes everything on the delivery queue. */
     async loseMessages(): Promise<void> {
       await client.send(new PurgeQueueCommand({ QueueUrl: engines.queue.queueUrl("delivery") }));
     },
-    /** Healthy processes work, minute after minute, until nothing is left to do, and a day longer. */
+    /** Makes healthy processes work minute after minute until nothing is left to do, and for another day. */
     async settle(id: string): Promise<Notification | undefined> {
       const isOver = (one: Notification | undefined) => one === undefined || ["sent", "failed"].includes(one.status);
       await drain();
@@ -149,7 +149,7 @@ export async function faultWorld() {
       }
       return well.notifications.get(OWNER, id);
     },
-    /** It counts notifications that the sweep would still find a day later, and messages on either queue. */
+    /** Counts notifications that the sweep would still find a day later, and messages on either queue. */
     async leftOver(): Promise<{ due: number; messages: number }> {
       const messages = engines.queue.depth("delivery") + engines.queue.depth("delivery-dead-letters");
       clock.advance(24 * 60 * MINUTE_MS);

@@ -16,7 +16,7 @@ interface Run extends Ending {
   readonly thrown: string | undefined;
 }
 
-/** It runs a path once in a process with or without a fault; then the world continues until it is at rest. */
+/** Runs a path once in a process with or without a fault. The world then continues until it is at rest. */
 async function runOf(world: FaultWorld, path: FaultPath, fault?: Fault): Promise<Run> {
   const course = await path.prepare(world, ++runs);
   const process = world.start(fault);
@@ -34,7 +34,10 @@ async function runOf(world: FaultWorld, path: FaultPath, fault?: Fault): Promise
 
 const DIRECT = /^(Get|Put|Update|BatchGet)Item/;
 
-/** After one ordinary call the SDK takes over the direct calls that fail, so the effect occurs once more. */
+/**
+ * Says whether the SDK repeated a failed direct call, which it does after one ordinary call, so that the effect occurs
+ * once more.
+ */
 function wasLeftToTheSdk(run: Run, { at, mode }: Fault): boolean {
   const [struck = "", ...before] = run.effects.slice(0, at).reverse();
   const isDirect =
@@ -47,7 +50,7 @@ function checkEnding(path: FaultPath, fault: Fault, run: Run): void {
   if (fault.of === undefined) expect(wasLeftToTheSdk(run, fault), where).toBe(true);
   const { notification, mails } = run;
   expect(run.struck, where).toBe(fault.of ?? run.effects[fault.at - 1]);
-  // A fault is thrown as it is, or handled; nothing else comes of it.
+  // The process throws the fault unchanged or handles it, and nothing else.
   expect([undefined, "Died", "TimeoutError"], where).toContain(run.thrown);
   if (notification === undefined) {
     expect([run.isAccepted, mails], `${where}: never stored`).toEqual([false, 0]);

@@ -27,12 +27,12 @@ import { type Fault, FaultPlan, faultyTables } from "./fault-plan.ts";
 
 export const LEASE_MS = 90_000;
 
-/** The engines, time, and the provider with its mails outlive a process. */
+/** These outlive a process: the engines, the time, and the provider with its mails. */
 export interface FaultEnvironment {
   readonly engines: FaultEngines;
   readonly clock: FakeClock;
   readonly provider: Mailer;
-  /** It gets the delay of a new message, which is ready at once; the test moves time instead. */
+  /** Receives the delay of a new message. The message is ready at once, because the test advances the time instead. */
   readonly onDelay: (seconds: number) => void;
 }
 
@@ -61,14 +61,14 @@ function queueOf({ engines, onDelay }: FaultEnvironment, plan: FaultPlan, fault:
   return sqs;
 }
 
-/** It is one process of the service with its real adapters, of which one effect on the world may go wrong. */
+/** Creates one process of the service with its real adapters. One of its effects on the world may go wrong. */
 export function faultyProcess(environment: FaultEnvironment, fault?: Fault) {
   const plan = new FaultPlan(fault);
   return processOf(environment, { plan, fault, ...faultyTables(environment.engines.tableEndpoint, plan, fault) });
 }
 export type FaultyProcess = ReturnType<typeof faultyProcess>;
 
-/** This process meets no fault, and uses the cheapest calls. */
+/** Creates a process that meets no fault and makes the cheapest calls. */
 export const wellProcess = (environment: FaultEnvironment): FaultyProcess =>
   processOf(environment, { plan: new FaultPlan(undefined), client: environment.engines.tables, end: () => {} });
 
@@ -127,7 +127,7 @@ function processOf(environment: FaultEnvironment, { plan, fault, client, end }: 
       channels: { email: outlet, chat: noChatOutlet },
     },
     recovery: { ...common, deadLetters: new DynamoDeadLetterStore(client, { table: "Notifications", clock }) },
-    /** The host removes a message that is done. */
+    /** Removes a finished message, as the host does. */
     async forget(queue: string, ReceiptHandle: string | undefined) {
       await sqs.send(new DeleteMessageCommand({ QueueUrl: engines.queue.queueUrl(queue), ReceiptHandle }));
     },

@@ -14,7 +14,7 @@ const RECEIVES_BEFORE_DEAD = 5;
 const ATTEMPTS = 5;
 const LOOKS = DUE_LISTS.flatMap((list) => Array.from({ length: shardsIn(list) }, () => LOOK));
 
-/** No worker could finish the mail's message, so it is on the dead-letter queue now. */
+/** Makes a mail whose message is on the dead-letter queue, because no worker could finish it. */
 async function deadLetter(world: FaultWorld, to: string): Promise<{ id: string; message: Message }> {
   const id = await world.accepted(to);
   for (let i = 0; i <= RECEIVES_BEFORE_DEAD; i++) await world.receive("delivery");
@@ -116,7 +116,7 @@ export const RECOVERY_PATHS: readonly FaultPath[] = [
           await redriveDeadLetters(process.recovery);
           return true;
         },
-        /** The operator runs it again, after an outage or not. */
+        /** The operator runs the command again, after an outage or not. */
         afterwards: async () => {
           await redriveDeadLetters(world.well.recovery);
         },

@@ -11,7 +11,7 @@ afterAll(() => world.close());
 
 const stateOf = (id: string) => world.well.notifications.get(OWNER, id);
 
-/** Another worker takes the queue's next copy of the message. */
+/** Makes another worker process the queue's next copy of the message. */
 async function takeCopy(): Promise<void> {
   const [copy] = await world.receive("delivery");
   if (copy === undefined) throw new Error("the queue shows no second copy");
@@ -28,7 +28,8 @@ it("a slow worker that lives keeps its notification from those who get a copy of
   const delivery = world.take(slow, "delivery", message);
   await vi.waitUntil(() => world.isWaiting(to), { timeout: 60_000 });
 
-  // The queue shows it again at once, and once more just before the lease ends: neither copy has anything to do.
+  // The queue shows the message again at once, and once more just before the lease ends. The worker does nothing with
+  // either copy.
   world.clock.advance(1000);
   await world.loseMessages();
   await world.well.deliver.deliveryQueue.enqueue({ owner: OWNER, id, accountId: (await stateOf(id))?.accountId ?? "" });

@@ -1,7 +1,7 @@
 import { startBackground } from "../../../local/aws/function-host/background.ts";
 import { startBrokenWorld } from "../../infra/failures/broken-world.ts";
 
-// It runs one delivery in the background thread of the local stack, with stores that refuse every call.
+// Runs one delivery in the background thread of the local stack, with stores that refuse every call.
 
 const world = await startBrokenWorld();
 Object.assign(process.env, world.environment);

@@ -18,7 +18,7 @@ describe("the local stack's background", () => {
     const { stdout, stderr } = await run;
     const lines = [...linesOf(stdout), ...linesOf(stderr)];
     expect(lines).toContainEqual({ answer: { batchItemFailures: [{ itemIdentifier: "message-1" }] } });
-    // The schedules that run at a start have nothing to work on here.
+    // The schedules that run at the start fail too, which is not tested here.
     const errors = lines.filter(({ level, message }) => level === "ERROR" && message !== "schedule.failed");
     expect(errors).toEqual([
       expect.objectContaining({

@@ -18,7 +18,7 @@ const fallback = fallbackFunction(() => services);
 let gateway: HttpGateway;
 afterEach(() => gateway.close(1000));
 
-/** One function replaces all functions of the gateway except the fallback. */
+/** Starts a gateway in which one function replaces all functions except the fallback. */
 async function start(invoke: Invoke, changes: Partial<FunctionDefinition> = {}): Promise<string> {
   const hosted = functions.map((definition: FunctionDefinition): HostedFunction => {
     const isFallback = definition.trigger.kind === "fallback";
@@ -34,7 +34,7 @@ const echo = async (event: unknown) => ({
   body: JSON.stringify(event),
 });
 
-/** The bytes stay as they are: `fetch` would normalise the target. */
+/** Sends a request line unchanged, whereas `fetch` would normalise its target. */
 async function raw(url: string, requestLine: string): Promise<string> {
   const socket = connect({ host: "127.0.0.1", port: Number(new URL(url).port) });
   socket.write(`${requestLine}\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
@@ -84,7 +84,7 @@ describe("an unknown address", () => {
 
 describe("the local gateway", () => {
   it("refuses an answer that Lambda would not pass on, by the bytes of its JSON", async () => {
-    // Every quotation mark is two bytes in the payload.
+    // Every quotation mark takes two bytes in the payload.
     const answerOf = (quotes: number) => ({ statusCode: 200, headers: {}, body: '"'.repeat(quotes) });
     const around = JSON.stringify(answerOf(0)).length;
     const most = Math.floor((6_291_556 - around) / 2);
@@ -128,7 +128,7 @@ describe("the local gateway", () => {
     await expect.poll(() => begun.length).toBe(64);
     const impatient = new AbortController();
     const gone = ask(64, impatient.signal).catch(() => "gone");
-    // Another function is not held up, and calling it lets what was sent before arrive.
+    // Another function is not delayed, and its answer shows that the earlier requests have arrived.
     expect((await fetch(`${url}/nowhere`)).status).toBe(404);
     const late = [65, 66, 67].map((n) => ask(n));
     impatient.abort();

@@ -5,7 +5,7 @@ import { startStreamPoller } from "../../../local/aws/function-host/stream/strea
 import { streamOf, streamService } from "../../../local/aws/function-host/stream/stream-service.ts";
 import { engineCall } from "../../../local/aws/table/engine-call.ts";
 
-// A test kills this process: it writes each batch that it got as a line into a file, and is slow between that and its answer.
+// A test kills this process. It writes each received batch as a line into a file, and answers slowly after that.
 
 const [, , endpoint = "", table = "", checkpointsFile = "", output = "", size = "1"] = process.argv;
 const call = engineCall(endpoint);

@@ -70,7 +70,7 @@ describe("startQueuePoller()", () => {
       return {};
     });
     await expect.poll(() => batches.length).toBe(1);
-    // The poller takes the next batch when it is done with the crashed one, whatever it did with it.
+    // The poller takes the next batch after it has finished the crashed one in either way.
     await send("next");
     await expect.poll(() => batches.length).toBe(2);
     await expect.poll(() => engine.depth("work")).toBe(2);

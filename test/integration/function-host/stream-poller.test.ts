@@ -95,7 +95,7 @@ describe("the stream of a table in the embedded engine", () => {
     await putAll(1, 4);
     await poll((ids) => {
       batches.push(ids);
-      // A record's id is its number here.
+      // The id of a record is its number here.
       return batches.length < 3 ? { batchItemFailures: [{ itemIdentifier: "3" }] } : {};
     });
     await expect

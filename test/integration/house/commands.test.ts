@@ -13,7 +13,7 @@ const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"))
 describe("the commands of the repository", () => {
   it.each(["start", "test", "bench", "synth", "deploy", "check"])("have npm run %s (M-commands)", (name) => {
     expect(scripts[name]).toBeDefined();
-    // herald installs what is missing by itself.
+    // The command `herald` installs missing packages by itself.
     const installs = [scripts[`pre${name}`], scripts[name]].filter((script) => script !== undefined);
     expect(installs.join("\n")).toMatch(/^node bin\/install-missing\.mjs\b|bin\/herald\.mjs\b/m);
   });
@@ -35,7 +35,10 @@ describe("bin/install-missing.mjs (M-install)", () => {
   const lock = (version: string) =>
     writeFileSync(join(folder, "package-lock.json"), JSON.stringify({ packages: { "node_modules/a": { version } } }));
 
-  /** It replaces npm: it notes that it was called and, when it succeeds, what it has installed, as npm does. */
+  /**
+   * Replaces npm by a program that notes its call and, when it succeeds, the packages that it has installed, as npm
+   * does.
+   */
   function npmThatEnds(code: number): void {
     const file = join(folder, "npm");
     const installs = code === 0 ? "cp package-lock.json node_modules/.package-lock.json" : "";
@@ -43,7 +46,7 @@ describe("bin/install-missing.mjs (M-install)", () => {
     chmodSync(file, 0o755);
   }
   const run = (more: NodeJS.ProcessEnv = {}) => {
-    // Inside a script, npm names its own program, which would be called instead of the stand-in.
+    // Inside a script, npm names its own program, which would be called instead of the replacement.
     const { npm_execpath: _npm, ...env } = process.env;
     return spawnSync(process.execPath, [join(folder, "bin/install-missing.mjs"), "all"], {
       encoding: "utf8",

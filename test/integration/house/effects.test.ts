@@ -25,7 +25,10 @@ const fileOf = (effect: string): string => `panel/src/page-${[...WRONG, ...RIGHT
 const page = (effect: string): string =>
   `import * as React from "react";\nimport { useEffect, useLayoutEffect } from "react";\n${effect}`;
 
-/** The project's own configuration finds these in a page with each effect. Other rules find values without a type here too. */
+/**
+ * Holds the complaints of the project's own configuration about a page with each effect. Other rules also find untyped
+ * values here.
+ */
 let complaints: ReadonlyMap<string, string[]>;
 beforeAll(async () => {
   complaints = await lintFiles(

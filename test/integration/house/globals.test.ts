@@ -21,7 +21,7 @@ const GLOBALS = [
 const PURE = ["new Date(1)", "Date.parse('2026-11-21')", "Date.UTC(2026, 1)", "Math.max(1, 2)", "clock.now()"];
 const IMPORT = "import { setTimeout as pause } from 'node:timers/promises'; await pause(1)";
 
-/** The folders hold a word, two use cases and a channel. */
+/** These folders hold a domain, use cases, a channel and the template engine. */
 const FOLDERS = [
   "shared/keys/domain",
   "shared/keys",
@@ -29,7 +29,7 @@ const FOLDERS = [
   "shared/email",
   "shared/go-template",
 ];
-/** These files are an adapter, the wiring, and what is outside the capabilities. */
+/** These files are an adapter, a wiring, and code outside the capabilities. */
 const FREE = ["shared/keys/dynamo/a.ts", "shared/email/smtp/a.ts", "shared/keys/frame-wiring.ts", "shared/kernel/a.ts"];
 
 const codeOf = (code: string): string => `declare const clock: Date & { now(): number };\nexport const a = ${code};`;

@@ -14,7 +14,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** It answers the rules that a small tree of files breaks, by the project's own configuration. */
+/** Returns the rules of the project's own configuration that a small tree of files breaks. */
 async function brokenRules(files: Readonly<Record<string, string>>): Promise<string[]> {
   folder = await mkdtemp(join(tmpdir(), "herald-layers-"));
   for (const [name, text] of Object.entries(files)) {
@@ -34,7 +34,7 @@ async function brokenRules(files: Readonly<Record<string, string>>): Promise<str
   return (output as ICruiseResult).summary.violations.map((violation) => violation.rule.name);
 }
 
-/** One file breaks the rule, beside what it must not import. */
+/** Returns a file that breaks the rule, beside the file that it must not import. */
 const planted = (from: string, to: string): Readonly<Record<string, string>> => ({
   [from]: `import { b } from "${pathBetween(from, to)}";\nexport const a = () => b;\n`,
   [to]: "export const b = 1;\n",

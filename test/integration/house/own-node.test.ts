@@ -18,7 +18,7 @@ const ROOT = join(import.meta.dirname, "../../..");
 const { version, packages } = JSON.parse(readFileSync(join(ROOT, "bin/node.json"), "utf8"));
 const { name, integrity } = packages["linux-x64"];
 
-/** It claims to be an old Node, so that the script does what it does there. */
+/** Claims to be an old Node, so that the script does what it does on one. */
 const AS_OLD_NODE = `data:text/javascript,Object.defineProperty(process, "versions", { value: { ...process.versions, node: "20.20.2" } });
 Object.defineProperty(process, "platform", { value: "linux" }); Object.defineProperty(process, "arch", { value: "x64" });`;
 
@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** It replaces npm: it puts a Node into the folder that it is told, and notes its checksum as npm does. */
+/** Replaces npm by a program that puts a Node into the given folder, and notes its checksum as npm does. */
 function npmThatFetches(noted: string, code = 0): void {
   const place = `node_modules/.own-node/node_modules/${name}`;
   const lock = JSON.stringify({ packages: { [`node_modules/${name}`]: { version, integrity: noted } } });
@@ -78,7 +78,7 @@ describe("bin/own-node.mjs", () => {
       const { ino } = lstatSync(program());
       expect(run("--import", AS_OLD_NODE).status).toBe(0);
       expect(calls()).toHaveLength(1);
-      // The program is not replaced, since somebody may be starting it.
+      // The program is not replaced, because another process may be starting it.
       expect(lstatSync(program()).ino).toBe(ino);
     },
   );

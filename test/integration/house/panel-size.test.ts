@@ -11,23 +11,23 @@ const VITE = join(ROOT, "node_modules/vite/bin/vite.js");
 const BUILD_TIMEOUT_MS = 120_000;
 const KB = 1000;
 const FIRST_LOAD_KB = 168;
-/** The first page may have this many files, since each costs a request. */
+/** The first page may have this many files, because each costs a request. */
 const FIRST_FILES = 4;
-/** A page may bring this much beside what Home has brought already. */
+/** A page may load this much in addition to what Home has loaded. */
 const PAGE_KB = 84;
 
-/** The key is a source file, or the name of a part that several share. */
+/** The key is a source file, or the name of a part that several files share. */
 type Manifest = Readonly<
   Record<string, { readonly file: string; readonly imports?: readonly string[]; readonly css?: readonly string[] }>
 >;
 
 let folder: string;
 let manifest: Manifest;
-/** The panel's page itself asks for these, whichever page it shows. */
+/** The panel's page itself loads these parts, whichever page it shows. */
 let shell: readonly string[];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "herald-panel-"));
-  // It builds in a process of its own: the tests' setting would bring the libraries as their developers use them.
+  // A separate process builds the panel, because the tests' setting would bundle the development builds of libraries.
   await promisify(execFile)(process.execPath, [VITE, "build", "panel", "--outDir", folder, "--manifest"], {
     cwd: ROOT,
     env: { ...process.env, NODE_ENV: "production" },
@@ -39,7 +39,7 @@ beforeAll(async () => {
 }, BUILD_TIMEOUT_MS);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** It answers a part's file, its styles, and all that it cannot do without. */
+/** Returns a part's file, its styles, and everything that it imports statically. */
 function filesOf(name: string, seen = new Set<string>()): readonly string[] {
   const part = manifest[name];
   if (part === undefined) throw new Error(`nothing was built of ${name}`);
@@ -50,7 +50,7 @@ function filesOf(name: string, seen = new Set<string>()): readonly string[] {
 
 const textOf = (file: string): Promise<string> => readFile(join(folder, file), "utf8");
 
-/** A kilobyte is 1,000 bytes, and each file is gzipped as it travels. */
+/** Returns the size in kilobytes of 1,000 bytes, with each file gzipped as it is transferred. */
 async function sizeOf(files: readonly string[]): Promise<number> {
   const texts = await Promise.all([...new Set(files)].map(textOf));
   return texts.reduce((sum, text) => sum + gzipSync(text).length / KB, 0);

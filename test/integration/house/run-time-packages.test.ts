@@ -13,7 +13,7 @@ const DEVELOPMENT = Object.entries(packages).flatMap(([path, { dev }]) =>
   dev ? path.replace("node_modules/", "") : [],
 );
 
-/** It hides the packages for developing, as if they were not installed. */
+/** Hides the development packages, as if they were not installed. */
 const WITHOUT_DEVELOPMENT = `import { registerHooks } from "node:module";
 const absent = new Set(${JSON.stringify(DEVELOPMENT.filter((name) => !name.includes("node_modules/")))});
 registerHooks({ resolve(name, context, next) {
@@ -85,7 +85,7 @@ describe("a command that installs what running needs", () => {
       expect([args, needsDeveloping(args)]).toEqual([args, false]);
     for (const args of [["deploy"], ["synth", "--stage", "dev"], ["doctor", "--stage=dev"]])
       expect([args, needsDeveloping(args)]).toEqual([args, true]);
-    // This loads all commands.
+    // This command line loads all commands.
     expect(await said("complete", ["--", "syn"])).toContain("synth");
   });
 });

@@ -40,7 +40,7 @@ function write(files: Readonly<Record<string, string>>): void {
     writeFileSync(join(folder, path), named(text));
   }
 }
-/** It answers the problems of a small repository with these files beside the good ones. */
+/** Returns the problems of a small repository with these files beside the good ones. */
 function problems(planted: Readonly<Record<string, string>> = {}): readonly string[] {
   write({ ...GOOD, ...planted });
   return problemsOf(projectFiles(folder));

@@ -11,7 +11,7 @@ const DECLARED = [
   "declare const channel: 'email' | 'chat';",
 ].join("\n");
 
-/** Each breaks the rule beside it in a file of this folder; such mistakes have stood in this code. */
+/** Each of these lines breaks the named rule in a file of this folder. Such mistakes have occurred in this code. */
 const PLANTED: readonly (readonly [rule: string, code: string, folder?: string])[] = [
   ["await-thenable", "await take('');"],
   ["await-thenable", "for await (const text of ['']) take(text);"],
@@ -36,7 +36,7 @@ const PLANTED: readonly (readonly [rule: string, code: string, folder?: string])
   ["return-await", "export async function a() { try { take(''); } catch { return load(); } finally { take(''); } }"],
   ["switch-exhaustiveness-check", "switch (channel) { case 'email': take(''); break; }"],
   ["switch-exhaustiveness-check", "switch (take('') > 0) { case true: take(''); }"],
-  // Tests may cast and may read untyped values, but must await promises as all code does.
+  // Tests may cast and may read untyped values, but must await promises like all code.
   ["no-floating-promises", "load();", "test/unit"],
   ["return-await", "export async function a() { try { return load(); } catch { return 1; } }", "bench"],
 ];
@@ -76,7 +76,7 @@ describe("the lint rules that need types", () => {
   });
 
   it("are all tried", () => {
-    // `effects.test.ts`, `globals.test.ts` and `spreads.test.ts` try those.
+    // `effects.test.ts`, `globals.test.ts` and `spreads.test.ts` test these rules.
     const own = new Set(["eslint-js/no-restricted-syntax", "no-restricted-globals", "no-restricted-properties"]);
     const configured = [lint, ...(lint.overrides ?? [])].flatMap(({ rules = {} }) => Object.keys(rules));
     const tried = new Set(PLANTED.map(([rule]) => rule));

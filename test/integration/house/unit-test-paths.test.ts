@@ -4,7 +4,10 @@ import { expect, it } from "vitest";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const UNIT = "test/unit";
-/** A unit test of `shared/email/domain` lies in `email/domain`, one of `panel/src/api` in `panel/api`, one of any other part under its own path. */
+/**
+ * Returns the folders of the code that unit tests of a folder cover. Tests of `shared/email/domain` are in
+ * `email/domain`, those of `panel/src/api` in `panel/api`, and those of any other part under its own path.
+ */
 const foldersOf = (folder: string): readonly string[] => [
   join("shared", folder),
   folder.replace(/^panel(?=\/|$)/, "panel/src"),

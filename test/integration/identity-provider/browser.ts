@@ -14,7 +14,7 @@ export const pkce = () => {
   return { verifier, challenge: createHash("sha256").update(verifier).digest("base64url") };
 };
 
-/** It requests a page without following redirects, as a browser shows each step. */
+/** Requests a page without following redirects, as a browser shows each step. */
 export async function visit(url: string | URL, form?: Record<string, string>) {
   const response = await fetch(url, {
     redirect: "manual",
@@ -35,7 +35,10 @@ export async function visit(url: string | URL, form?: Record<string, string>) {
   };
 }
 
-/** It signs in by the page: it picks the user, then (when asked) the organisation. It answers the way back to the client. */
+/**
+ * Signs in on the page: picks the user, and then the organisation if the page asks for it. Returns the address that
+ * leads back to the client.
+ */
 export async function signIn(url: string, request: Record<string, string>, picks: Record<string, string>[]) {
   const address = new URL(`${url}/connect/authorize`);
   address.search = new URLSearchParams({ ...authorization(), ...request }).toString();
@@ -44,7 +47,7 @@ export async function signIn(url: string, request: Record<string, string>, picks
   return step;
 }
 
-/** The request has everything that is required; PKCE's challenge belongs to a verifier of 43 times "v". */
+/** The request has all required parameters. The challenge of PKCE belongs to a verifier of 43 times "v". */
 export const VERIFIER = "v".repeat(43);
 const authorization = () => ({
   client_id: "herald-panel",

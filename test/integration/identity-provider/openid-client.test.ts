@@ -21,7 +21,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** It goes through the whole code flow with an independent client that checks state, nonce, issuer and signature. */
+/** Performs the whole code flow with an independent client that checks state, nonce, issuer and signature. */
 async function signedIn(sub: string, scope = SCOPE) {
   const config = await discover(provider.url, "herald-panel");
   const { verifier, challenge } = pkce();

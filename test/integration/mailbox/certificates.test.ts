@@ -10,7 +10,7 @@ import { eventually, temporaryFolder } from "./mailbox-fixture.ts";
 const DAY_MS = 86_400_000;
 const HOSTNAMES = ["localhost", "127.0.0.1"];
 
-/** It answers what a TLS client that trusts only `ca` says of a server with this certificate. */
+/** Returns the result of a TLS client that trusts only `ca`, for a server with this certificate. */
 async function handshake(
   issued: { key: string; cert: string },
   ca: string,

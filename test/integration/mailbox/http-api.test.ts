@@ -8,7 +8,7 @@ async function withMessages(subjects: string[]): Promise<TestMailbox> {
   return mailbox;
 }
 
-/** A browser sends such a request for a name that was made to point here; `fetch` would not allow it. */
+/** Sends the request of a browser to a name that somebody made lead here, which `fetch` would not allow. */
 const asked = (url: string, method: string, headers: Record<string, string>) =>
   new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
     request(url, { method, headers, agent: false }, (response) => {

@@ -28,7 +28,7 @@ export async function temporaryFolder(): Promise<string> {
 
 export type TestMailbox = Mailbox & { dir: string; authority: CertificateAuthority };
 
-/** It starts a mailbox on free ports, and closes it when the test is over. */
+/** Starts a mailbox on free ports, and closes it after the test. */
 export async function aMailbox(given: Partial<MailboxOptions> = {}): Promise<TestMailbox> {
   const dir = given.dataDir ?? (await temporaryFolder());
   const authority = given.authority ?? (await openCertificateAuthority(dir));
@@ -48,7 +48,7 @@ export async function send(smtpPort: number, mail: SendMailOptions, options: Rec
   }
 }
 
-/** It answers the error of a send that must fail. */
+/** Returns the error of a send that must fail. */
 export async function refusal(
   sending: Promise<unknown>,
 ): Promise<{ responseCode?: number; response?: string; code?: string }> {
@@ -60,7 +60,7 @@ export async function refusal(
   );
 }
 
-/** It stands for any answer of the API; a test reads what it expects. */
+/** Describes any answer of the API; a test reads the fields that it expects. */
 export interface Body extends Summary {
   messages: Summary[];
   headers: Record<string, string | string[]>;
@@ -79,7 +79,7 @@ export async function listed(mailbox: { url: string }, query = ""): Promise<Summ
   return (await getJson(`${mailbox.url}/api/messages${query}`)).body.messages;
 }
 
-/** It is a line-by-line SMTP client over a plain socket. */
+/** Talks SMTP line by line over a plain socket. */
 export class RawClient {
   readonly socket: Socket;
   readonly ended: Promise<void>;
@@ -105,7 +105,7 @@ export class RawClient {
     });
   }
 
-  /** It answers the next whole reply, its continuation lines included. */
+  /** Returns the next whole reply, including its continuation lines. */
   async reply(): Promise<string> {
     const deadline = Date.now() + STEP_TIMEOUT_MS;
     for (;;) {
@@ -131,13 +131,13 @@ export class RawClient {
     return this.reply();
   }
 
-  /** It reads the greeting and sends EHLO, and answers the reply to EHLO. */
+  /** Reads the greeting, sends EHLO, and returns the reply to EHLO. */
   async greet(): Promise<string> {
     await this.reply();
     return this.say("EHLO client.test");
   }
 
-  /** It goes from the greeting up to the 354. */
+  /** Leads the session from the greeting to the 354. */
   async upToData(to: string[]): Promise<void> {
     await this.greet();
     await this.say("MAIL FROM:<a@x.test>");
@@ -146,7 +146,7 @@ export class RawClient {
   }
 }
 
-/** It asks until the answer is as wanted, and returns the last answer otherwise. */
+/** Repeats a request until the answer is as wanted. After the time limit it returns the last answer. */
 export async function eventually<T>(ask: () => Promise<T>, isWanted: (answer: T) => boolean): Promise<T> {
   const deadline = Date.now() + STEP_TIMEOUT_MS;
   for (;;) {

@@ -4,7 +4,7 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
 
-/** A test may kill this mailbox, which has a process of its own. */
+/** Starts a mailbox in a process of its own, so that a test may kill it. */
 export async function aMailboxProcess(dir: string) {
   const script = fileURLToPath(new URL("serve-mailbox.ts", import.meta.url));
   const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", script, dir], {

@@ -1,4 +1,5 @@
-// Tests that kill a mailbox run it in a process of its own: `serve-mailbox.ts <data folder>` prints its addresses as JSON.
+// Tests that kill a mailbox run it in a process of its own. `serve-mailbox.ts <data folder>` prints its addresses as
+// JSON.
 import { openCertificateAuthority } from "../../../local/certificate-authority.ts";
 import { startMailbox } from "../../../local/world/mailbox/start-mailbox.ts";
 

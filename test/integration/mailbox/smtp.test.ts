@@ -8,7 +8,7 @@ import { issueMailboxCertificate } from "../../../local/world/mailbox/renewing-c
 import { SmtpListener } from "../../../local/world/mailbox/smtp-listener.ts";
 import { aMailbox, getJson, listed, RawClient, refusal, send, temporaryFolder } from "./mailbox-fixture.ts";
 
-/** It starts the SMTP side alone, for what the whole mailbox has no handle to. */
+/** Starts the SMTP server alone, for tests that the whole mailbox offers no access to. */
 async function aListener(dir: string, certificate: IssuedCertificate) {
   const store = new MessageStore(join(dir, "mailbox.sqlite"), 10);
   const smtp = new SmtpListener({ store, certificate, credentials: { username: "demo", password: "demo" } });
@@ -16,7 +16,7 @@ async function aListener(dir: string, certificate: IssuedCertificate) {
   return { smtp, store, port: await smtp.listen(0) };
 }
 
-/** It answers the secured connection after STARTTLS, or the error that ended the handshake. */
+/** Returns the secured connection after STARTTLS, or the error that ended the handshake. */
 async function startTls(port: number, options: ConnectionOptions): Promise<TLSSocket | (Error & { code?: string })> {
   const client = new RawClient(port);
   await client.greet();

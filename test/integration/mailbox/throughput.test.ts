@@ -4,7 +4,7 @@ import { aMailboxProcess } from "./mailbox-process.ts";
 
 const MESSAGE = `From: a@x.test\r\nTo: b@y.test\r\nSubject: load\r\nMessage-ID: <1@x.test>\r\n\r\n${"A line of ordinary length in a mail.\r\n".repeat(27)}.`;
 
-/** The envelope goes in one write, then the message, as from a client with PIPELINING. */
+/** Sends the envelope in one write and then the message, like a client with PIPELINING. */
 async function sendUntil(client: RawClient, endMs: number): Promise<number> {
   let acknowledged = 0;
   await client.greet();
@@ -17,7 +17,8 @@ async function sendUntil(client: RawClient, endMs: number): Promise<number> {
 }
 
 describe("mailbox throughput (M-mailbox-size)", () => {
-  // The rate is only measured and printed, since it depends on what else the machine does. The promise is 2000 a second.
+  // The rate is only measured and printed, because it depends on the other work of the machine. The goal is 2000 mails
+  // a second.
   it("over 100 connections is printed, and nothing acknowledged is missing", async () => {
     const { smtpPort, url } = await aMailboxProcess(await temporaryFolder());
     const startedMs = performance.now();

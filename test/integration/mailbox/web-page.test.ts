@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { aMailbox, listed, send } from "./mailbox-fixture.ts";
 
-/** It reads the event stream until that has said `changed` this often. */
+/** Reads the event stream until it has said `changed` this many times. */
 async function changes(url: string, wanted: number, onFirst: () => Promise<unknown>): Promise<number> {
   const abort = AbortSignal.timeout(10_000);
   const response = await fetch(`${url}/api/events`, { signal: abort });

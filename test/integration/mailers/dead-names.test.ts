@@ -31,7 +31,10 @@ afterEach(async () => {
   for (const { close } of open.splice(0)) await close();
 });
 
-/** The worker has the real mailer; names below `hole.test` are never answered for, and all others lead to one server. */
+/**
+ * Creates a worker with the real mailer. Its name server never answers for names below `hole.test`, and leads all
+ * others to one server.
+ */
 async function worker() {
   const [names, server] = await Promise.all([
     nameServer(({ name }) => (name.endsWith("hole.test") ? "silence" : [aRecord("127.0.0.1")])),
@@ -56,7 +59,7 @@ async function worker() {
   };
   const handler = queueFunction(jsonMessage(deliveryMessage), deliverOrNoteCrash, () => deps);
 
-  /** It makes mails of a new account at this host, as messages on the queue. */
+  /** Makes mails of a new account at this host, as messages on the queue. */
   async function accepted(owner: ReturnType<typeof anOwner>, host: string, count: number): Promise<DeliveryMessage[]> {
     const accountId = crypto.randomUUID();
     const secret = await secretBox.seal("", { owner, accountId });
@@ -87,11 +90,11 @@ describe("a worker whose batches hold mails for names that nobody answers", () =
     const perHost = await Promise.all(Array.from({ length: 8 }, (_, i) => accepted(loud, `h${i}.hole.test`, 10)));
     const lost = perHost.flat();
     const good = await accepted(quiet, "mail.good.test", 8);
-    // Each batch has one of the other owner's, which comes last.
+    // Each batch ends with a mail of the other owner.
     const batches = good.map((one, i) => [...lost.slice(i * (BATCH - 1), (i + 1) * (BATCH - 1)), one]);
     const delivered = Promise.all(batches.map(deliver));
     await expect.poll(() => server.accepted.length, { timeout: 30_000, interval: 5 }).toBe(good.length);
-    // None of the look-ups has been given up before that.
+    // No look-up has been given up before the good mails are delivered.
     const meanwhile = await Promise.all(lost.map(stateOf));
     expect(meanwhile.every(([, , lastError]) => lastError === undefined)).toBe(true);
     expect(await delivered).toEqual(batches.map(() => ({ batchItemFailures: [] })));

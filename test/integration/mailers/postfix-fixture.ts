@@ -9,7 +9,7 @@ const POSTFIX = "/usr/sbin/postfix";
 /** The mails belong to this arbitrary user. */
 const MAIL_UID = 1000;
 
-/** It says why these tests cannot run here, or undefined. */
+/** Returns the reason why these tests cannot run here, or undefined. */
 export function withoutPostfix(): string | undefined {
   if (!existsSync(POSTFIX)) return "Postfix is not installed (apt-get install postfix)";
   return process.getuid?.() === 0 ? undefined : "Postfix starts as root only";
@@ -60,7 +60,10 @@ anvil unix - - n - 1 anvil
 postlog unix-dgram n - n - 1 postlogd
 `;
 
-/** It starts Debian's own Postfix on a free port, with settings, queue and mailboxes in its own folder: everybody at example.test gets mail. */
+/**
+ * Starts Debian's own Postfix on a free port, with settings, queue and mailboxes in a folder of its own. Everybody at
+ * example.test gets mail.
+ */
 export async function startPostfix() {
   const folder = await mkdtemp(join(tmpdir(), "herald-postfix-"));
   chmodSync(folder, 0o755);
@@ -76,7 +79,7 @@ export async function startPostfix() {
   ask("start");
   return {
     port,
-    /** It answers the delivered mails, with the trace headers that Postfix puts in front. */
+    /** Returns the delivered mails, with the trace headers that Postfix puts in front. */
     mails: (): Buffer[] => {
       const arrived = join(folder, "mail", "all", "new");
       return existsSync(arrived) ? readdirSync(arrived).map((name) => readFileSync(join(arrived, name))) : [];

@@ -13,7 +13,7 @@ const SIZES = [0, 1, 57, 70_001, 18 * 1024 * 1024 - 80_000];
 const FILES = new Map(SIZES.map((size) => [`k${size}`, randomBytes(size)]));
 const NAMES = ["empty.txt", 'Übersicht "漢字" 🎉.pdf', "تقرير.bin", "x".repeat(250), "large.bin"];
 
-// Much of the world's mail goes through Postfix, so what a server takes apart, rewrites or refuses would show here.
+// Postfix carries much of the world's mail, so these tests show what a server may split, rewrite or refuse.
 describe.skipIf(reason !== undefined)(`a mail with files, through Postfix${reason ? ` (${reason})` : ""}`, () => {
   let postfix: Awaited<ReturnType<typeof startPostfix>>;
   const mailer = new SmtpMailer({

@@ -27,7 +27,7 @@ async function started(script: RudeScript = {}): Promise<RudeSmtpServer> {
   return server;
 }
 
-/** What should succeed gets this long, since the machine may have much else to do. */
+/** Whatever should succeed gets this much time, because the machine may be busy. */
 const IN_TIME_MS = 10_000;
 
 function mailerWith(options: Partial<SmtpMailerOptions> = {}): SmtpMailer {
@@ -64,7 +64,7 @@ describe("SmtpMailer connections", () => {
     expect(server.connections).toBe(3);
   });
 
-  /** The allowance is as after many mails that had to wait. */
+  /** Creates allowances in the state after many mails that had to wait. */
   function grown(account: string, most: number): ConnectionAllowances {
     const allowances = new ConnectionAllowances(() => performance.now());
     const allowance = allowances.of(account);
@@ -95,7 +95,7 @@ describe("SmtpMailer connections", () => {
       await Promise.all(times(atOnce, () => mailer.send(route, aMail(), IN_TIME_MS)));
       return allowances.of(route.accountId).count;
     };
-    // One connection that brings two mails tells nothing of a second one.
+    // A connection that carries two mails shows nothing about a second connection.
     expect([await send(1), await send(1), await send(2)]).toEqual([2, 2, 3]);
     server.script = { end: "451 4.3.0 later" };
     for (const _ of "abcdefgh") expect(await send(3)).toBe(3);
@@ -242,7 +242,7 @@ describe("SmtpMailer connections", () => {
       expect(isTaken(await mailer.send(aRoute(server.port), aMail(), IN_TIME_MS))).toBe(true);
     expect(server.connections).toBe(3);
     expect(server.accepted).toHaveLength(3);
-    // A server that ends a used connection refuses nobody, so two at once are still allowed.
+    // A server that ends a used connection refuses nobody, so two concurrent connections are still allowed.
     server.script = { end: { say: "250 ok", afterMs: 20 } };
     await Promise.all(times(4, () => mailer.send(aRoute(server.port), aMail(), IN_TIME_MS)));
     expect(server.mostOpen).toBe(2);
@@ -404,7 +404,7 @@ describe("SmtpMailer connections", () => {
     server.script = { rset: { say: "250 ok", afterMs: 300 } };
     expect(await send(100)).toMatchObject({ kind: "failed", stage: "connect", isTerminal: false });
     server.script = {};
-    // Both connections are taken in turn, so the late one is over when these are.
+    // The mailer uses both connections in turn, so the late send is over when these sends are.
     const outcomes = await Promise.all(times(4, () => send(3_000)));
     expect(outcomes.every(isTaken)).toBe(true);
     expect(server.arrived).toHaveLength(5);

@@ -23,7 +23,7 @@ afterEach(async () => {
   for (const close of open.splice(0)) await close();
 });
 
-/** The server keeps only what ended with its dot. */
+/** Starts a server that keeps only mails which ended with their dot. */
 async function aServer(options: SMTPServerOptions = {}) {
   const received: Buffer[] = [];
   const begun = { mails: 0, connections: 0 };
@@ -153,7 +153,7 @@ describe("a mail with a stored file (D43)", () => {
   it("ends in time at a server that reads slowly, which has not got the whole of it", async () => {
     const sockets: Socket[] = [];
     let seen = "";
-    // It reads the commands, but only the beginning of the content.
+    // This server reads the commands, but only the beginning of the content.
     const server = createServer((socket) => {
       sockets.push(socket);
       socket.on("error", () => {});
@@ -188,7 +188,7 @@ describe("a mail with a stored file (D43)", () => {
       cause: "no answer from the server within 700 ms",
     });
     expect(failed).not.toHaveProperty("isInDoubt");
-    // No more of the file was read than the sockets hold.
+    // The mailer has read no more of the file than the sockets hold.
     expect(reads).toBeLessThan(30);
   });
 });

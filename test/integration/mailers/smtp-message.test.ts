@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const close of open.splice(0)) await close();
 });
 
-/** It is somebody else's server, so that our own reading of the standard is not the only one. */
+/** Starts an independent server, so that the test does not rely only on our own reading of the standard. */
 async function realServer(options: SMTPServerOptions = {}) {
   const received: { from: string; to: string[]; source: string }[] = [];
   const server = new SMTPServer({
@@ -64,7 +64,7 @@ describe("a message on the wire", () => {
       recipients: ["a@x.test", "b@x.test", "secret@bücher.example"].map((address) => ({ address, result: "accepted" })),
     });
     const [taken] = received;
-    // This server shows domains in Unicode, however they were written on the wire.
+    // This server shows domains in Unicode, however the client wrote them.
     expect(taken).toMatchObject({
       from: "herald@sender.example",
       to: ["a@x.test", "b@x.test", "secret@bücher.example"],

@@ -31,7 +31,7 @@ const inItsTime = (say: string): Reply => ({ say, afterMs: TAKES_MS });
 const MICROSOFT = "432 4.3.2 Concurrent connections limit exceeded. Visit https://aka.ms/concurrent_sending";
 const AMAZON = "454 Throttling failure: Maximum sending rate exceeded.";
 
-/** It is a script, and how often the server has refused by it so far. */
+/** Holds a script, and the number of refusals by it so far. */
 interface Steady {
   readonly script: RudeScript;
   readonly settings?: Partial<SmtpSettings>;
@@ -40,7 +40,7 @@ interface Steady {
 
 const surplus = (refusal: Reply): Steady => ({ script: { maxConnections: LIMIT, refusal, end: TAKEN } });
 
-/** The server refuses mails for as long as the predicate holds. */
+/** Returns a script that refuses mails for as long as the predicate holds. */
 function refusing(say: string, isTooMuch: (load: Load) => boolean): Steady {
   let refusals = 0;
   const end = (load: Load): Reply => {
@@ -51,7 +51,10 @@ function refusing(say: string, isTooMuch: (load: Load) => boolean): Steady {
   return { script: { end }, refusals: () => refusals };
 }
 
-/** The server refuses a mail while it has two others in hand: as much as two connections bring. */
+/**
+ * Returns a script that refuses a mail while the server processes two others, which is as many as two connections
+ * bring.
+ */
 function throttling(): Steady {
   let inHand = 0;
   return refusing(AMAZON, () => {
@@ -74,7 +77,7 @@ function cutAtMail(): Steady {
   return { script: { mail, end: TAKEN }, refusals: () => refusals };
 }
 
-/** It makes the first attempts of many mails of one account, as a worker does. */
+/** Makes the first attempts of many mails of one account, as a worker does. */
 async function firstPass({ script, settings }: Steady) {
   const server = await rudeSmtpServer(script);
   const allowances = new ConnectionAllowances(() => performance.now());
@@ -82,7 +85,7 @@ async function firstPass({ script, settings }: Steady) {
     allowances,
     guard: addressGuard({ allow: ["127.0.0.0/8"] }),
     extraAuthorities: [authority],
-    // A busy machine may delay a greeting; within these 2 s a late greeting does not count as a refusal.
+    // A busy machine may delay a greeting. A greeting within these 2 s does not count as a refusal.
     timeouts: { connectMs: 5000, greetingMs: 2000 },
   });
   open.push({ close: () => mailer.closeAll() }, { close: () => server.close() });
@@ -108,7 +111,7 @@ async function firstPass({ script, settings }: Steady) {
   return { causes, taken: server.accepted.length, mostOpen: server.mostOpen };
 }
 
-/** It asks as often as it takes, since the account earns its connections one by one. */
+/** Asks for an admission until it gets one, because the account earns its connections one by one. */
 async function admitted(limiter: AccountLimiter, accountId: string): Promise<Admission> {
   for (let tries = 0; tries < 6000; tries++) {
     const admission = limiter.admit(accountId) ?? (await limiter.admitSoon(accountId));

@@ -26,7 +26,7 @@ const CREDENTIALS = { accessKeyId: "upload-test", secretAccessKey: "upload-test-
 
 export type ProviderBehavior = "well" | "refusing" | "down" | "silent";
 
-/** It starts the upload server on a free port, over the embedded object store, with doubles for everything else. */
+/** Starts the upload server on a free port over the embedded object store, with doubles for everything else. */
 export async function uploadFixture(limits: UploadLimits) {
   const dir = await mkdtemp(join(tmpdir(), "herald-upload-"));
   const engine = await startObjectEngine({ port: 0, dir, buckets: [BUCKET], credentials: CREDENTIALS });
@@ -119,7 +119,7 @@ export async function uploadFixture(limits: UploadLimits) {
     edge,
     mediaStore,
     attachments,
-    /** It answers the keys of whole objects; `unfinished` answers the unfinished uploads. */
+    /** Returns the keys of complete objects; `unfinished` returns the unfinished uploads. */
     keys: async () =>
       ((await client.send(new ListObjectsV2Command({ Bucket: BUCKET }))).Contents ?? []).map(({ Key = "" }) => Key),
     bucket: uploads.bucket,
@@ -148,7 +148,10 @@ export interface RawRequest {
   readonly timeoutMs?: number;
 }
 
-/** It uses a socket, since no HTTP client would send this. It answers what came back until the server closed or fell silent. */
+/**
+ * Sends a request over a socket, because no HTTP client would send this one. Returns the bytes that came until the
+ * server closed the connection or was silent.
+ */
 export async function raw({ port, head, pieces, timeoutMs = 20_000 }: RawRequest): Promise<RawAnswer> {
   const socket = connect(port, "127.0.0.1");
   socket.on("error", () => {});

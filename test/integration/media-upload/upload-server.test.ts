@@ -32,7 +32,7 @@ describe("media upload", () => {
   const post = (body: Buffer, options: Parameters<typeof headOf>[1] = {}): Promise<RawAnswer> =>
     raw({ port: fixture.port, head: headOf(body.length, options), pieces: [body] });
   const errorOf = ({ status, body }: RawAnswer) => ({ status, error: JSON.parse(body).error });
-  /** It answers what the bucket holds beside recorded uploads, whole or in parts. */
+  /** Returns the complete or unfinished objects of the bucket that no recorded upload has. */
   const leftovers = async () => {
     const recorded = fixture.mediaStore.uploads.map((one) => one.objectKey);
     return (await fixture.keys()).filter((key) => !recorded.includes(key));
@@ -312,7 +312,7 @@ describe("media upload", () => {
   });
 
   it("answers each of 40 uploads at once, slow ones beside them, and keeps all that it took", async () => {
-    // On a busy machine the pieces of 40 bodies come slowly.
+    // On a busy machine the parts of 40 bodies come slowly.
     const patient = await uploadFixture({ ...LIMITS, idleMs: 5000, totalMs: 60_000 });
     const body = multipart([{ name: "media_type", content: "document" }, aFile(grown(FILES.pdf, 6 * MIB), "a.pdf")]);
     const half = body.subarray(0, body.length / 2);

@@ -23,7 +23,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** It makes a function with this code, and the variable `OWN`. */
+/** Creates a function with this code, and with the variable `OWN`. */
 async function withFunction(code: string): Promise<(event?: unknown) => Promise<unknown>> {
   folder = await mkdtemp(join(tmpdir(), "herald-lambda-"));
   await writeFile(join(folder, "index.mjs"), code);

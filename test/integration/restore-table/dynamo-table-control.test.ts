@@ -52,7 +52,7 @@ describe("DynamoTableControl", () => {
     const CreationDateTime = AT;
     mock.on(DescribeTableCommand).resolves({ Table: { TableArn: ARN, TableStatus: "DELETING", CreationDateTime } });
     expect(await control.described(NAME)).toMatchObject({ status: "DELETING", madeAt: AT });
-    // The ARN of a stream that was switched off stays for a while.
+    // The ARN of a disabled stream stays for a while.
     mock.on(DescribeTableCommand).resolves({ Table: { TableArn: ARN, LatestStreamArn: `${ARN}/stream/1` } });
     expect((await control.described(NAME))?.stream).toBeUndefined();
     mock.on(DescribeTableCommand).rejects(new ResourceNotFoundException({ $metadata: {}, message: "" }));
@@ -118,7 +118,7 @@ describe("DynamoTableControl", () => {
       BackupSummaries: [backup, { ...backup, BackupArn: `${BACKUP}-own`, BackupType: "USER" }],
     });
     expect(await control.backupsOf(NAME)).toEqual([
-      // A deletion's backup that is being made is the newest one: an older one must not pass for it.
+      // The newest backup belongs to the deletion and is still being made; no older one may replace it.
       { arn: BACKUP, at: AT, isSystem: true, isUnavailable: true },
       { arn: BACKUP, at: AT, isSystem: true },
       { arn: `${BACKUP}-own`, at: AT, isSystem: false },

@@ -60,7 +60,7 @@ describe("npm run restore, of chat accounts", () => {
     const since = aChatAccount({ providerPhoneNumberId: "number-made-since", owners: [owner], isDefault: false });
     await chatAccounts.create(since);
     await restored(moment);
-    // The comparison with the provider does the same.
+    // The reconciliation does the same.
     await chatAccounts.settle(account.id);
     expect((await chatAccounts.listFor(owner)).map(({ id }) => id).sort()).toEqual([account.id, since.id].sort());
     expect(await chatAccounts.findByProviderNumber("number-that-is-back")).toMatchObject({ id: account.id });

@@ -25,7 +25,7 @@ beforeEach(() => at.remove(ROW, "Config"));
 
 const sealingKey = plainSealingKey();
 const store = () => new DynamoDataKeyStore(document, ADDRESS);
-/** A process that begins now, with nothing in its memory. */
+/** Creates a process that begins now, with nothing in its memory. */
 const process = () => new DataKeyBox(new DataKeys(store(), sealingKey, fakeClock()));
 const opened = (...sealed: readonly Sealed[]) => Promise.all(sealed.map((one) => process().open(one, BINDING)));
 const moment = async () => (await at.tables.moment()).toISOString();
@@ -50,9 +50,9 @@ describe("npm run restore, and the data keys", () => {
     const { code, tables } = await at.command("--to", to, "--apply", "--table", "Config");
     expect([code, tables.Config?.replaced]).toEqual([0, 1]);
     expect(await opened(before, since)).toEqual(["before", "since"]);
-    // New secrets are sealed by the key that the running processes have.
+    // The key of the running processes seals new secrets.
     expect((await ids()).at(-1)).toBe(since.split(".")[1]);
-    // The same command finds nothing left to do.
+    // The same command then finds nothing left to do.
     expect((await at.command("--to", to, "--apply", "--table", "Config")).tables.Config?.replaced).toBe(0);
   });
 

@@ -24,7 +24,7 @@ const rowsOf = async ({ id }: ChatAccount) =>
 const buckets = async ({ id }: ChatAccount) =>
   (await at.rows("Config")).filter(({ pk, sk }) => pk?.S === `CACC#${id}` && sk?.S?.startsWith("OWNERS#"));
 
-/** It makes an account of 150 owners, and answers one of its last and the moment at which it was whole. */
+/** Makes an account of 150 owners. Returns one of its last owners and the moment at which the account was complete. */
 async function manyOwners() {
   const account = aChatAccount({ owners: newOwners(150), isDefault: false });
   await at.chatAccounts.create(account);
@@ -37,7 +37,7 @@ async function expectMended(account: ChatAccount): Promise<void> {
   expect(found.every((one) => one !== undefined)).toBe(true);
 }
 
-/** It can be changed and removed like any other. */
+/** Checks that the account can be changed and removed like any other. */
 async function expectUsable(account: ChatAccount): Promise<void> {
   const next = { ...account, label: "Next", isDefault: false, owners: newOwners(60) };
   expect(await at.chatAccounts.replace(next)).toEqual(next);
@@ -71,7 +71,7 @@ describe("npm run restore of a chat account of many owners", () => {
     for (const owner of [first, last]) await at.eraser.erase(owner);
     await at.chatAccounts.remove(account.id);
     const { tables } = await at.command("--to", moment, ...CONFIG, "--apply");
-    // The lists of the two come back.
+    // The lists of the two erased owners are left out.
     expect(tables.Config).toMatchObject({ missing: 6, copied: 6, erased: 2, ofErased: 0 });
     await at.chatAccounts.settle(account.id);
     const left = { ...account, owners: account.owners.filter((owner) => owner !== last && owner !== first) };
@@ -125,7 +125,7 @@ describe("npm run restore of a chat account of many owners", () => {
     expect(tables.Config).toMatchObject({ missing: 2, copied: 2, derived: 0 });
     await at.chatAccounts.settle(account.id);
     await expectMended(account);
-    // The owners who came since are forgotten.
+    // The buckets of the later owners stay until the next call removes them.
     expect(await buckets(account)).toHaveLength(4);
     await at.chatAccounts.removeLeftOwners(Date.now() + 1);
     expect(await buckets(account)).toHaveLength(2);
@@ -158,7 +158,7 @@ describe("npm run restore of a chat account of many owners", () => {
     const { account, last, moment } = await manyOwners();
     await at.chatAccounts.remove(account.id);
     const { tables } = await at.command("--to", moment, ...CONFIG, "--owner", last, "--apply");
-    // These are account, buckets, directory, number and business.
+    // These are the account, its buckets, the directory, the number and the business.
     expect(tables.Config).toMatchObject({ shared: 6 });
     expect(await at.chatAccounts.find(account.id)).toBeUndefined();
   });

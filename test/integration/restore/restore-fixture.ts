@@ -39,7 +39,7 @@ export interface Run {
 
 type Row = Record<string, AttributeValue>;
 
-/** It has tables with a history, a bucket with versions, the stores on them, and the command as a person runs it. */
+/** Creates tables with a history, a bucket with versions, the stores on them, and the command as a person runs it. */
 export async function restoreFixture() {
   const folder = await mkdtemp(join(tmpdir(), "herald-restore-"));
   const tables = await recoverableTables();
@@ -67,7 +67,7 @@ export async function restoreFixture() {
   const blobs = async () => blobStore;
   const versions = new ContentVersions(BUCKET);
   const command = (...args: string[]): Promise<Run> => run(["--environment", file, ...args]).ended;
-  /** The command is killed once it has asked for this many of these operations. */
+  /** Runs the command and kills it after this many requests for one of these operations. */
   async function killedAfter(count: number, operation: string, ...args: string[]): Promise<void> {
     let left = count;
     const { kill, ended } = run(["--environment", file, ...args]);
@@ -99,11 +99,11 @@ export async function restoreFixture() {
       ...{ eventsTable: "Events", webhooksTable: "Webhooks" },
       ...{ log: silentLog, clock: systemClock, eraseBlobs: (prefix) => versions.eraseBelow(prefix) },
     }),
-    /** The rows come without the note that an item came back. */
+    /** Returns the rows without the mark of a restore. */
     async rows(TableName: string): Promise<Row[]> {
       return (await itemsOf(TableName)).map(({ [RESTORED_AT]: _noted, ...item }) => item);
     },
-    /** It answers the sort keys of the items that are noted as brought back. */
+    /** Returns the sort keys of the items that have the mark of a restore. */
     async restored(TableName: string): Promise<string[]> {
       return (await itemsOf(TableName)).flatMap((item) => (item[RESTORED_AT] ? [String(item.sk?.S)] : []));
     },

@@ -12,7 +12,7 @@ afterAll(() => at.close());
 
 const CONFIG = ["--table", "Config"];
 const ITEMS = 400;
-/** When one write fails, these are under way: sixteen of each of four parts. */
+/** When one write fails, this many writes are under way: sixteen of each of four segments. */
 const UNDER_WAY = 64;
 
 describe("npm run restore, when something happens on its way", () => {

@@ -22,7 +22,7 @@ async function removeAll(table: string, isOf: (row: Awaited<ReturnType<typeof at
   return rows.length;
 }
 
-/** It makes a conversation with one message, its hold and the customer's name. */
+/** Makes a conversation with one message, its hold and the customer's name. */
 async function converse(owner: Owner): Promise<string> {
   const customer = { chatAccountId: `account-of-${owner}`, customerKey: "+15550001111" };
   const id = crypto.randomUUID();
@@ -40,7 +40,7 @@ async function converse(owner: Owner): Promise<string> {
   return id;
 }
 
-/** Each has an account and a conversation, and nobody else has conversations. */
+/** Makes two owners, each with an account and a conversation. Nobody else has conversations. */
 async function twoOwners(): Promise<readonly [Owner, Owner]> {
   await removeAll("Chat", () => true);
   const both = [anOwner(), anOwner()] as const;
@@ -68,7 +68,7 @@ describe("npm run restore", () => {
     const before = await everything();
     const moment = (await at.tables.moment()).toISOString();
 
-    // Something of everything is deleted, and other things change.
+    // The test deletes a record of each kind, and changes other records.
     await at.webhooks.remove(owner, webhook.id);
     await at.templates.remove(owner, template.id);
     await at.accounts.remove(owner, account.id);
@@ -83,9 +83,10 @@ describe("npm run restore", () => {
 
     const dry = await at.command("--to", moment);
     expect([dry.code, dry.err]).toEqual([0, expect.stringContaining("nothing was changed")]);
-    // Missing are the template, the webhook, the account, and that it is the default; new are the later template and the note of the removed webhook.
+    // The missing items are the template, the webhook, the account, and the pointer to the default; the new ones are
+    // the later template and the note of the removed webhook.
     expect(dry.tables.Config).toMatchObject({ missing: 4, textsLost: 1, copied: 0, newSince: 2, derived: 4 });
-    // They are the two items of the key, and its slot.
+    // These are the two items of the key, and its slot.
     expect(dry.tables.ApiKeys).toMatchObject({ missing: 3, copied: 0 });
     expect(dry.tables.Chat).toMatchObject({ missing: 3, copied: 0 });
     expect(dry.tables.Notifications).toMatchObject({ missing: 2, copied: 0, newSince: 2 });
@@ -101,7 +102,7 @@ describe("npm run restore", () => {
     const [config = [], keys, notifications, chat] = await everything();
     const withoutDerived = (rows: typeof config = []) => rows.filter(({ sk }) => !/^(?:TOTAL|COPY)#/.test(sk?.S ?? ""));
     expect(withoutDerived(config)).toEqual(expect.arrayContaining(withoutDerived(before[0])));
-    // The account itself is read, and not a copy of what was the default.
+    // The store reads the account itself, and not the copy of the earlier default.
     expect(await at.accounts.findDefault(owner)).toMatchObject({ id: account.id });
     // The next write counts the totals again.
     expect(await at.accounts.create(aSendingAccount({ owner }), "keep")).toMatchObject({ owner });
@@ -111,23 +112,23 @@ describe("npm run restore", () => {
       totalCount: { N: "2" },
     });
     expect([keys, chat]).toEqual([before[1], before[3]]);
-    // Items that came back were announced before; that a delivery has ended is announced now.
+    // Restored items were announced before, whereas the end of a delivery is announced now.
     expect(await at.restored("Config")).toEqual(
       expect.arrayContaining([`TPL#${template.id}`, `SMTP#${account.id}`, `WH#${webhook.id}`]),
     );
     expect(await at.restored("Chat")).toHaveLength(3);
     expect(await at.restored("Notifications")).not.toContain(lost.id);
-    // The webhook counts again.
+    // The number of webhooks includes the restored one again.
     expect(config.find(({ pk, sk }) => pk?.S === `O#${owner}` && sk?.S === "WEBHOOKS")).toMatchObject({
       webhooks: { N: "1" },
     });
-    // Nothing that was waiting is sent once more.
+    // No waiting notification is sent once more.
     const back = notifications?.find(({ sk }) => sk?.S === lost.id);
     expect(back).toMatchObject({ status: { S: "failed" }, lastError: { S: expect.stringContaining("backup") } });
     expect([back?.dueShard, back?.dueAt]).toEqual([undefined, undefined]);
     expect(notifications?.find(({ sk }) => sk?.S === since.id)).toMatchObject({ status: { S: "pending" } });
 
-    // A second run finds nothing to do, and does nothing.
+    // A second run finds nothing to do, and changes nothing.
     const settled = await everything();
     const again = await at.command("--to", moment, "--apply");
     const counts = Object.values(again.tables).map(({ missing, copied, textsCopied }) => [
@@ -138,7 +139,7 @@ describe("npm run restore", () => {
     expect(counts).toEqual([0, 0, 0, 0].map(() => [0, 0, 0]));
     expect(await everything()).toEqual(settled);
 
-    // The total counts again: the owner has three templates, and room for the next one only up to the bound.
+    // The total counts the owner's three templates again, so the limit applies to the next one.
     await at.templates.create(anEmailTemplate({ owner }));
     const total = (await at.rows("Config")).find(({ pk, sk }) => pk?.S === `O#${owner}` && sk?.S === "TOTAL#TPL");
     expect(total).toMatchObject({ totalCount: { N: "4" } });
@@ -161,7 +162,7 @@ describe("npm run restore", () => {
     expect(figures.Config).toMatchObject({ inBackup: 5, copied: 2, shared: 1 });
     const back = await at.rows("Chat");
     expect(ofOwner(back, owner)).toEqual(ofOwner(before, owner));
-    // They include the customer's name, the message and its pointers, which do not say whose they are.
+    // These include the customer's name, the message and its pointers, which do not name their owner.
     expect([before.length, back.length]).toEqual([12, 6]);
     expect(ofOwner(back, other)).toEqual([]);
     await at.command("--to", moment, ...tables, "--apply");
@@ -208,7 +209,7 @@ describe("npm run restore", () => {
     const mistaken = await at.command("--to", moment, "--owner", owner, "--apply");
     expect(mistaken.tables.Config).toMatchObject({ different: 2, replaced: 0, textsLost: 0 });
     const { tables } = await at.command("--to", moment, "--owner", owner, "--overwrite", "--apply");
-    // The text is still there, as the mistake's earlier version.
+    // The text still exists as the mistake's earlier version.
     expect(tables.Config).toMatchObject({ different: 2, replaced: 2, textsCopied: 0 });
     expect(tables.ApiKeys).toMatchObject({ different: 2, replaced: 0 });
     expect(tables.Notifications).toMatchObject({ different: 1, replaced: 0 });
@@ -236,14 +237,14 @@ describe("npm run restore", () => {
     const later = anEmailTemplate({ owner, alias: "taken" });
     await at.templates.create(later);
     const { tables } = await at.command("--to", moment, "--owner", owner, "--apply");
-    // They are two templates, a version of each, and one alias.
+    // These are two templates, a version of each, and one alias.
     expect(tables.Config).toMatchObject({ missing: 5, copied: 5, textsCopied: 4 });
     expect(await versionsOf(kept.id)).toEqual(before);
     expect(await at.templates.findByAlias(owner, "kept")).toMatchObject({ id: kept.id });
     expect(await at.templates.findByAlias(owner, "taken")).toMatchObject({ id: later.id });
     expect((await at.templates.get(owner, taken.id))?.alias).toBeUndefined();
     expect((await versionsOf(taken.id))?.map(({ alias }) => alias)).toEqual([undefined, "taken"]);
-    // A lost alias also comes back alone, as long as it is its template's.
+    // A lost alias also comes back alone, as long as its template has it.
     const lost = (await at.rows("Config")).filter(({ sk }) => sk?.S === "TPLALIAS#kept");
     for (const row of lost) await at.remove(row, "Config");
     await at.command("--to", moment, "--owner", owner, "--apply");
@@ -261,7 +262,7 @@ describe("npm run restore", () => {
     await at.command(...command, "--overwrite");
     expect(await at.templates.findByAlias(owner, "then")).toEqual(created);
     expect(await at.templates.findByAlias(owner, "now")).toBeUndefined();
-    // Later writes are no versions of it any more, and no write after it shows them.
+    // Later writes are no longer versions of the template, and no later write shows them.
     expect((await at.templates.versions(owner, template.id, 50))?.templates).toEqual([created]);
     await at.templates.replace({ ...template, subject: "after" });
     const versions = (await at.templates.versions(owner, template.id, 50))?.templates;

@@ -27,12 +27,14 @@ const NOW = Date.now();
 const HOUR_MS = 3_600_000;
 const otherPath = (n: number) => `${TOPIC_ORIGIN}/SimpleNotificationService-${String(n).padStart(32, "0")}.pem`;
 
-/** The webhook with a topic service that answers as `get` says; the real one's certificate unless said otherwise. */
+/**
+ * Creates the webhook with a topic service that answers as `answer` says. By default it serves the real certificate.
+ */
 function aWebhook(
   answer: (url: string) => BoundedAnswer | Promise<BoundedAnswer> = () => ({ status: 200, text: signer.pem }),
 ) {
   const asked: string[] = [];
-  /** Of everything but messages. */
+  /** Holds the queued events other than messages. */
   const queued: QueuedChatEvent[] = [];
   const messages: QueuedChatEvent[] = [];
   const clock = { nowMs: NOW };

@@ -7,7 +7,7 @@ export interface Seen {
   readonly body: unknown;
 }
 
-/** The next try's fate: an answer, or no answer at all. `never` answers only to its signal. */
+/** Decides the next request: an answer, or no answer at all. `never` reacts only to its signal. */
 export type Turn =
   | {
       readonly status: number;
@@ -31,7 +31,10 @@ const NOTIFICATION = {
 export const aNotification = (more: object = {}) => ({ ...NOTIFICATION, ...more });
 export const ok = (more: object = {}): Turn => ({ status: 200, json: aNotification(more) });
 
-/** A client whose fetch plays the turns, the last one for ever, and whose pauses are written down instead of waited for. */
+/**
+ * Creates a client whose `fetch` plays the turns and repeats the last one, and whose pauses are recorded instead of
+ * waited for.
+ */
 export function aClient(turns: readonly Turn[], options: Partial<HeraldOptions> = {}) {
   const seen: Seen[] = [];
   const paused: number[] = [];

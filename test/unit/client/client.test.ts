@@ -28,7 +28,7 @@ describe("Herald", () => {
   it("sends JSON below the base address with the credential of the resource", async () => {
     const { herald, seen } = aClient([ok()]);
     await herald.notifications.send({ recipient: "a@b.test", subject: "s", body: "b" });
-    // Both calls get a notification for an answer.
+    // Both calls get a notification as their answer.
     await expect(herald.emailTemplates.get("a/b?")).rejects.toThrow(NOT_AS_DESCRIBED);
     await expect(herald.status.get()).rejects.toThrow(NOT_AS_DESCRIBED);
     const [send, template, status] = seen;

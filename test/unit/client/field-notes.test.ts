@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 const SOURCES = join(import.meta.dirname, "../../../client/src");
 const DEEPEST = 5;
 
-/** Every field and every function of the client's exports, with the note that an editor shows beside it. */
+/** Collects every field and function of the client's exports, with the note that an editor shows beside it. */
 class Notes {
   readonly of = new Map<string, string>();
   readonly #checker: ts.TypeChecker;
@@ -40,7 +40,7 @@ class Notes {
     if (path.split(".").length > DEEPEST) return;
     for (const field of type.getProperties().filter(isOwn)) {
       const its = this.#checker.getNonNullableType(this.#checker.getTypeOfSymbol(field));
-      // The field of another form, which this one must not have.
+      // This field belongs to another form, and this form must not have it.
       if (its.flags & ts.TypeFlags.Never) continue;
       const note = ts.displayPartsToString(field.getDocumentationComment(this.#checker));
       this.of.set(`${path}.${field.name}`, note);

@@ -26,7 +26,7 @@ const LISTS: readonly (readonly [name: string, item: (id: string) => object, wal
 describe.each(LISTS)("the list of %s", (name, item, walk, search) => {
   const page = (ids: readonly string[], next_cursor?: string) => ({
     status: 200,
-    // Beside messages stands how their conversation is.
+    // The answer contains the state of the conversation beside the messages.
     json: { ...aConversation(ID), [name]: ids.map(item), next_cursor },
   });
 

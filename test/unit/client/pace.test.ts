@@ -5,7 +5,7 @@ import { aNotification } from "./a-server.ts";
 const ID = "0190b2a0-0000-7000-8000-000000000001";
 const MAIL = { recipient: "a@b.test", subject: "s", body: "b" } as const;
 
-/** A client of a service with the interface's limiter, on a clock that only their waiting moves. */
+/** Creates a client of a service with the interface's limiter. Only their waiting advances the clock. */
 function aLimitedService(options: Partial<HeraldOptions> = {}, { perSecond = 1, burst = 30 } = {}) {
   const clock = { ms: 1_000_000 };
   const buckets = new Map<string, { left: number; atMs: number }>();
@@ -58,7 +58,7 @@ describe("the client's pace", () => {
 
   it("paces itself by the rate headers where others use the credential too: 100 sends are never refused", async () => {
     const clock = { ms: 0 };
-    // Half of the bucket is gone when the loop begins, and another process takes every third token.
+    // Half of the bucket is empty when the loop begins, and another process takes every third token.
     const bucket = { left: 15, atMs: 0, taken: 0 };
     const statuses: number[] = [];
     const herald = new Herald({
@@ -115,7 +115,7 @@ describe("the client's pace", () => {
     const { herald, refused, tookMs } = aLimitedService({ pace: { burst: 1 } });
     await herald.notifications.get(ID);
     await herald.sendingAccounts.list();
-    // Health too is answered by a notification here.
+    // The health request gets a notification as its answer too.
     for (let i = 0; i < 5; i++) await expect(herald.status.live()).rejects.toThrow("not as the API describes it");
     expect([refused(), tookMs()]).toEqual([0, 0]);
   });

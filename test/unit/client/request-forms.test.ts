@@ -7,7 +7,8 @@ import { definitionProblems } from "../../../shared/chat/domain/templates/templa
 import { replyRequest } from "../../../shared/conversations/contract/reply.ts";
 import { sendingAccountRequest } from "../../../shared/email/contract/sending-account-request.ts";
 
-// As in send-forms.test.ts: what must not compile stands below a line that says so, and the contract refuses it too.
+// As in send-forms.test.ts, each request that must not compile is below a line that says so, and the contract refuses
+// it too.
 const ID = "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e02";
 const to = "ana@example.test";
 const smtp = { label: "Shop", from_address: to, host: "mail.example", port: 587, encryption: "starttls" } as const;
@@ -114,7 +115,7 @@ type BodyOf<Name extends keyof operations> = operations[Name] extends {
   ? Body
   : never;
 
-/** Does not compile where the two are not the same. */
+/** Compiles only if the two types are equal. */
 const isSame = <One, Other>(same: [One, Other] extends [Other, One] ? true : false): boolean => same;
 
 describe("the client's requests", () => {

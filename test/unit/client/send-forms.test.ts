@@ -4,7 +4,8 @@ import { notificationRequest } from "../../../shared/channels/contract/notificat
 import { chatMessageOf } from "../../../shared/chat/contract/chat-message.ts";
 import { Refusal } from "../../../shared/kernel/refusal.ts";
 
-// Each request compiles, or stands below a line that says that it must not; and the contract judges each alike, but for what it leaves aside.
+// Each request compiles, or is below a line that says that it must not. The contract decides in the same way, except
+// for fields that it ignores.
 const ID = "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e02";
 const to = "ana@example.test";
 const phone = "+15551230001";
@@ -125,7 +126,7 @@ const WRONG_SENDS = [
   chat({ type: "reaction", reaction: { emoji: "👍" } }),
 ];
 
-/** The service leaves these aside; a caller who writes them means something else. */
+/** The service ignores these fields, but a caller who writes them means something else. */
 const LEFT_ASIDE = [
   // @ts-expect-error: a template takes the place of subject and body
   send({ ...mail, template_id: "welcome" }),
@@ -145,7 +146,10 @@ const LEFT_ASIDE = [
   send({ channel: "chat", recipient: phone, chat: textMessage, smtp_account_id: ID }),
 ];
 
-/** As the service judges it: the body's shape and, of a chat message, what belongs together. */
+/**
+ * Says whether the service accepts the request: by the shape of its body and, for a chat message, by the fields that
+ * belong together.
+ */
 function isTaken(request: client.NotificationRequest): boolean {
   const { success, data } = notificationRequest.safeParse(JSON.parse(JSON.stringify(request)));
   if (!success) return false;

@@ -64,7 +64,7 @@ describe("webhooks.verify()", () => {
       const event = await verify(form);
       expect(event).toEqual(JSON.parse(body));
       if (event.type !== "notification.failed") return expect.fail("another type");
-      // The type has told which data this is.
+      // The type has determined the form of the data.
       expect([event.data.reason, event.data.recipient]).toEqual(["mailbox_full", "zoë@b.test"]);
     }
   });
@@ -93,7 +93,7 @@ describe("webhooks.verify()", () => {
       const text = part === "body" ? body : headers[part];
       return fc.record({ part: fc.constant(part), text: fc.constant(text), at: fc.nat(text.length - 1) });
     });
-    // White space around a header's value is no part of it.
+    // White space around the value of a header does not belong to the value.
     const change = fc.tuple(
       place,
       fc.integer({ min: 33, max: 126 }).map((code) => String.fromCharCode(code)),
@@ -167,7 +167,7 @@ describe("webhooks.verify()", () => {
     const timed = (text: string) => ({ ...at(0), headers: { ...at(0).headers, "webhook-timestamp": text } });
     for (const text of ["soon", "1e9", "-1", "0x10", "NaN", "1.5", "9".repeat(20)])
       expect([text, await refusal(timed(text))]).toEqual([text, "malformed_timestamp"]);
-    // Of the present without options.
+    // Without options, the present time applies.
     await expect(webhooks.verify(signed(BODY, { atMs: Date.now() }), SECRET)).resolves.toMatchObject({ id: ID });
     for (const options of [{ now: () => Number.NaN }, { now, toleranceSeconds: Number.NaN }])
       await expect(webhooks.verify(at(0), SECRET, options)).rejects.toMatchObject({ reason: "too_old" });

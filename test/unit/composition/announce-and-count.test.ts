@@ -47,7 +47,10 @@ function depsWith(feed: Pick<Feed, "append">, counters: Counters): AnnounceAndCo
   };
 }
 
-/** One try of a batch: what fails in it, whether its writes are done all the same, and whether another process has the next one. */
+/**
+ * Draws one try of a batch: which of its writes fail, whether they happen all the same, and whether another process
+ * makes the next try.
+ */
 const tries = fc.array(
   fc.record({
     size: fc.integer({ min: 1, max: 8 }),
@@ -59,7 +62,7 @@ const tries = fc.array(
 );
 type Try = (typeof tries extends fc.Arbitrary<readonly (infer One)[]> ? One : never) & object;
 
-/** Of every second write, the answer is lost: before or after it is done. */
+/** Loses the answer of every second write, before or after the write happens. */
 function failing<Given extends readonly unknown[], Answer>(
   isFailing: boolean,
   isWritten: boolean,
@@ -74,7 +77,7 @@ function failing<Given extends readonly unknown[], Answer>(
   };
 }
 
-/** Lambda's way with a shard: from the first change that failed on, each time with what has come since. */
+/** Reads a shard as Lambda does: each try begins with the first change that failed, and includes the later ones. */
 async function read({ changes }: CountedStream, plan: readonly Try[]) {
   const [feed, counters] = [inMemoryFeed(clock), inMemoryCounters()];
   let position = 0;
@@ -132,7 +135,7 @@ describe("announceAndCount()", () => {
     const unannounced = await announceAndCount(depsWith({ append: broken }, counters), changes);
     expect(unannounced.length).toBeGreaterThan(0);
     expect(Object.keys(counters.sums()).length).toBeGreaterThan(0);
-    // In the order of the shard.
+    // The changes are in the order of the shard.
     for (const some of [uncounted, unannounced])
       expect(some.map((one) => changes.indexOf(one))).toEqual(
         some.map((one) => changes.indexOf(one)).toSorted((a, b) => a - b),

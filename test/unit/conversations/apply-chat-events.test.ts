@@ -70,7 +70,7 @@ function setUp(changes: Parameters<typeof aChatAccount>[0] = {}) {
   const messagesOf = async (owner: Owner, key = PHONE) =>
     (await deps.conversations.messages(idFor(owner, key), 100)).messages;
   const assignment = () => deps.conversations.assignment(customer);
-  /** A chat notification on its way, with its message in the history. */
+  /** Creates a chat notification that is under way, with its message in the history. */
   async function sent() {
     const content = aChatContent({ conversationId: idFor(ANNA) });
     const notification = aNotification({

@@ -135,7 +135,7 @@ describe("listConversations()", () => {
       wrong,
     );
     expect(await refusal(listConversations(deps, OWNER, { limit: 1, cursor: "" }))).toEqual(wrong);
-    // Another page size, and another spelling of the same digits, are the same question.
+    // Another page size and another spelling of the same digits leave the query the same.
     const { conversations } = await listConversations(deps, OWNER, { limit: 50, q: "5511", cursor });
     expect(conversations).toHaveLength(2);
   });
@@ -157,7 +157,7 @@ describe("listConversations()", () => {
 });
 
 describe("getMessages()", () => {
-  /** The whole history by its cursors, with the size of each page as the answer of a function. */
+  /** Reads the whole history by its cursors, and returns each page with its size as the answer of a function. */
   async function walk(deps: ReturnType<typeof aConversationWorld>["deps"], id: string, limit: number) {
     const pages: { texts: unknown[]; bytes: number }[] = [];
     let cursor: string | undefined;

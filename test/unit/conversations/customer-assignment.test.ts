@@ -86,7 +86,7 @@ describe("the assignment of a customer (D28)", () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         let [assignment, owners, nowMs]: [Assignment | undefined, readonly Owner[], number] = [undefined, all, NOW];
-        /** When the customer last wrote to the present holder, as this test remembers it. */
+        /** The test remembers here when the customer last wrote to the present holder. */
         let wroteMs = Number.NEGATIVE_INFINITY;
         for (const one of steps) {
           const before: Assignment | undefined = assignment;
@@ -105,7 +105,7 @@ describe("the assignment of a customer (D28)", () => {
             const receiver = assignmentOfReceiver(before, owners);
             expect(receiver?.owner).toBe(holder ?? owners[0]);
             if (receiver === undefined) continue;
-            // The store renews the assignment of whom the message goes to.
+            // The store renews the assignment of the owner who receives the message.
             assignment = { ...receiver, latestInboundAtMs: nowMs };
             wroteMs = nowMs;
           }

@@ -19,7 +19,7 @@ const refusal = async (work: Promise<unknown>): Promise<string> => {
   return error.message;
 };
 
-/** Customers who wrote so many minutes ago, one each. */
+/** Creates customers who wrote this many minutes ago, one for each number. */
 async function aWorldOf(minutesAgo: readonly number[]) {
   const world = aConversationWorld();
   const ids: string[] = [];

@@ -41,7 +41,7 @@ function aWorld(changes: Partial<ConversationMessage> = {}, known: { filename?: 
     queue,
     objects,
     where,
-    /** The provider's handling of each copy asked of it; then it works. */
+    /** Each copy meets the next of these problems. After the last one, copies succeed. */
     problems: [] as Error[],
     copies: 0,
     isQueueDown: false,
@@ -92,7 +92,7 @@ function aWorld(changes: Partial<ConversationMessage> = {}, known: { filename?: 
   };
   const ask = (owner = OWNER) => getMessageMedia(deps, { owner, ...where });
   const refusal = () => ask().then(String, (error) => `${error.code}: ${error.message}`);
-  /** The worker takes the next message, after the time that it waits. */
+  /** Makes the worker process the next message, after its delay. */
   const work = async () => {
     const next = queue.shift();
     if (next === undefined) throw new Error("the queue is empty");

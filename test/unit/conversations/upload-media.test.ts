@@ -9,7 +9,7 @@ import { OWNER } from "../../support/some-edge-services.ts";
 const DAY_MS = 86_400_000;
 const NOBODY = "00000000-0000-4000-8000-000000000000";
 
-/** One conversation, and a bucket and a provider that note what is done to them. */
+/** Creates one conversation, and a bucket and a provider that record their calls. */
 async function setUp({ register = async () => "77" }: { register?: () => Promise<string> } = {}) {
   const { deps: world, account, clock, inbound } = aConversationWorld();
   const conversationId = await inbound();

@@ -27,13 +27,13 @@ const makeThing = route({
   impact: "",
 });
 
-/** Where a request goes on only once it is told to: the process is slow, or it never comes back. */
+/** A request waits at these points until it may go on, like a slow process or one that never returns. */
 interface Halts {
   readonly beforeStored?: () => Promise<unknown>;
   readonly afterStored?: () => Promise<unknown>;
 }
 
-/** A route whose repeats are answered from what it has stored. */
+/** Creates a route that answers repeated requests from its stored answers. */
 async function setUp() {
   const frame = await someEdgeServices();
   const things = new Map<string, string>();
@@ -158,7 +158,7 @@ describe("a repeat under an idempotency key that keeps no answer (D24)", () => {
     const refused = Promise.withResolvers<never>();
     halts.push({ beforeStored: () => refused.promise });
     const late = ask();
-    // The limiter and the credential are asked before the request gets to its halt.
+    // The limiter and the credential are checked before the request reaches its halt.
     await expect.poll(() => halts.length).toBe(0);
     clock.advance(LEASE_MS);
     const accepted = await ask();

@@ -12,7 +12,7 @@ import { sequentialIdentifiers } from "../../support/sequential-identifiers.ts";
 import { countingMetrics } from "../../support/silent-telemetry.ts";
 
 const BURST = 3;
-/** The fallback with limiters of its own, and their buckets. */
+/** Creates the fallback with limiters of its own, and their buckets. */
 function fallbackWith(...originSecrets: string[]) {
   const clock = fakeClock();
   const limiter = (burst: number) => inMemoryRateLimiter({ refillPerSecond: 1, burst }, clock);

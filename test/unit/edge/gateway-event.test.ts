@@ -11,7 +11,7 @@ interface Received {
   readonly remoteAddress?: string;
 }
 
-/** A request as Node's server hands it over, without a connection behind it. */
+/** Creates a request as Node's server passes it on, without a connection. */
 function received({ url = "/", method = "GET", headers = {}, remoteAddress }: Received = {}): IncomingMessage {
   const socket = Object.defineProperty(new Socket(), "remoteAddress", { value: remoteAddress });
   const first = Object.fromEntries(Object.entries(headers).map(([name, [value]]) => [name, value]));

@@ -47,7 +47,7 @@ interface Given {
   readonly beforeBodyRefusal?: RawBodyCheck<undefined>["beforeBodyRefusal"];
 }
 
-/** The frame around one operation, everything else a double. */
+/** Creates the pipeline around one operation, with doubles for everything else. */
 async function setUp({ route: thing = byKey, run = echo, frame: changes = {}, beforeBodyRefusal }: Given = {}) {
   const frame = await someEdgeServices(changes);
   const check = beforeBodyRefusal ? { beforeBodyRefusal } : {};
@@ -332,7 +332,7 @@ describe("the HTTP frame", () => {
     expect(first).toMatch(/^[0-9a-f]{12}$/);
     expect([second === first, other === first, nobody]).toEqual([true, false, undefined]);
     expect(frame.log.lines.join()).not.toContain(API_KEY.slice(-20));
-    // Nor does it begin the hash that a key is found by.
+    // The first characters of the key do not begin the hash either, by which the key is found.
     expect(frame.identifiers.hash(API_KEY)).not.toContain(first);
   });
 
@@ -425,7 +425,7 @@ describe("request bodies", () => {
         "invalid request body",
       ]);
     }
-    // Characters are not bytes.
+    // The number of characters differs from the number of bytes.
     expect((await call({ ...withKey, body: `{"name":"${"é".repeat(524_289)}"}` })).statusCode).toBe(400);
   });
 
@@ -476,7 +476,7 @@ describe("Idempotency-Key", () => {
     ...event,
     headers: { ...withKey.headers, "idempotency-key": key },
   });
-  /** The same value, every object written from its end. */
+  /** Returns the same value with the fields of every object in reverse order. */
   const turned = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(turned);
     if (typeof value !== "object" || value === null) return value;

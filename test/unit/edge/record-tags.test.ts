@@ -37,7 +37,7 @@ const create = route({
 
 type Asked = OperationRequest<z.output<typeof common.body>>;
 
-/** A record whose present revision is `now`. */
+/** Creates a record whose present revision is `now`. */
 async function setUp(thing: typeof replace | typeof create, run: (asked: Asked) => Promise<unknown> = answered) {
   const frame = await someEdgeServices();
   const handler = httpFunction(

@@ -4,7 +4,7 @@ import { answerUnreadableRequest } from "../../../shared/edge/unreadable-request
 
 const failure = (code?: string): NodeJS.ErrnoException => Object.assign(new Error("Parse Error"), code ? { code } : {});
 
-/** The caller's end of a connection: keeps what is written to it. */
+/** Represents the caller's end of a connection, which keeps the written bytes. */
 function aConnection() {
   const chunks: Buffer[] = [];
   const socket = new Duplex({

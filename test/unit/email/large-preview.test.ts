@@ -9,7 +9,7 @@ const parseTemplate = templateCache({ maxEntries: 10, maxCharacters: 2_000_000 }
 describe("the preview of what JSON makes large", () => {
   const preview = (fields: Record<string, unknown>) =>
     previewEmailTemplate({ parseTemplate }, previewRequest.parse(fields));
-  /** A string of a megabyte, each character six bytes of JSON, made by the template itself. */
+  /** The template itself makes a string of a megabyte, in which each character takes six bytes of JSON. */
   const grown = `{{$x := "\\x01"}}${"{{$x = print $x $x}}".repeat(20)}`;
 
   it("is refused where the answer would be more than Lambda takes", async () => {

@@ -23,7 +23,7 @@ function setUp(body?: string) {
   const identifiers = sequentialIdentifiers();
   const template = anEmailTemplate({ owner: OWNER, ...(body && { body }) });
   const emailTemplates = inMemoryEmailTemplateStore([template]);
-  // Programs would have to come from shop.example; the owner at the panel does not.
+  // Programs must send from shop.example, whereas the owner in the panel need not.
   const account = aSendingAccount({ owner: OWNER, isDefault: true, apiAllowedDomains: ["shop.example"] });
   const sendingAccounts = inMemorySendingAccountStore([account]);
   const parseTemplate = templateCache({ maxEntries: 10, maxCharacters: 100_000 }, identifiers.hash);

@@ -18,7 +18,7 @@ import { recordingLog, silentLog } from "../../support/silent-telemetry.ts";
 
 const AT = new Date("2026-11-21T12:00:01.000Z");
 
-/** An image that says what it is: these tests are about what becomes of events, not about stored items. */
+/** Creates a change whose images name its event, because these tests concern events and not stored items. */
 const change = (table: string, id: string, images: { before?: StreamedItem; after?: StreamedItem }): TableChange => ({
   table,
   sequenceNumber: crypto.randomUUID(),
@@ -36,14 +36,14 @@ function sentMail(changes: Partial<Notification> = {}): TableChange {
   });
 }
 
-/** As of before notifications kept it: it is looked for in the content. */
+/** Returns a change from the time before notifications stored their recipient, which is then read from the content. */
 function withoutRecipient(one: TableChange): TableChange {
   const { recipient: _none, ...after } = one.after ?? {};
   return { ...one, after };
 }
 
 const random = seededRandom(7);
-/** Of the characters that compress worst. */
+/** Returns a text of the characters that compress worst. */
 const randomText = (length: number): string =>
   Array.from({ length }, () => String.fromCharCode(0x800 + Math.floor(random() * 0xc000))).join("");
 

@@ -11,7 +11,7 @@ import { inMemoryFeed } from "../../support/in-memory-feed.ts";
 
 const deps = { feed: inMemoryFeed(fakeClock()), cursors: new HmacCursors("k".repeat(32)) };
 
-/** As over HTTP: the query string in, the page out. */
+/** Converts a query string to a page, as over HTTP. */
 const ask = async (owner: Owner, query: Record<string, string> = {}) =>
   listEvents(deps, owner, eventQuery.parse(query));
 const aFeedOf = async (count: number) => {

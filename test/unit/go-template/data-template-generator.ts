@@ -1,6 +1,6 @@
 import { formatString, pick, type Random } from "./template-generator.ts";
 
-/** The values that the generated templates go through. */
+/** The generated templates read these values. */
 export const FUZZ_JSON: Readonly<Record<string, unknown>> = JSON.parse(`{
   "name": "Ada", "empty": "", "n": 42, "big": 1000000, "half": 0.5, "tiny": 1e-7, "huge": 1e21, "neg": -3, "zero": 0,
   "yes": true, "no": false, "none": null, "html": "<b>Tom & 'Jerry'</b> \\"q\\"", "uni": "żółć 日本 😀",
@@ -55,7 +55,7 @@ function path(random: Random): string {
   return `.${pick(random, WRONG)}`;
 }
 
-/** `names` are what the place of the template may say beside the data's own paths. */
+/** Writes an operand. `names` are the names beside the data's own paths that this place of the template may use. */
 function operand(random: Random, names: readonly string[], depth: number): string {
   const choice = random();
   if (names.length > 0 && choice < 0.45) return pick(random, names);
@@ -100,7 +100,7 @@ function piece(random: Random, names: readonly string[], depth: number): string 
   return `{{$v := ${operand(random, names, 1)}}}{{$v}}{{$v.name}}`;
 }
 
-/** A template that goes through `FUZZ_JSON`, rightly and wrongly. */
+/** Writes a template that reads `FUZZ_JSON`, correctly and incorrectly. */
 export function dataTemplate(random: Random, names: readonly string[] = [], depth = 2): string {
   const count = 1 + Math.floor(random() * 2);
   return Array.from({ length: count }, () => piece(random, names, depth)).join(" ");

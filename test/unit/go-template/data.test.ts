@@ -9,7 +9,7 @@ const shown = (text: string, json: Data, variables: Record<string, string> = {})
   render(parse(text), variables, { json });
 const html = (text: string, json: Data) => render(parse(text, undefined, { escape: "html" }), {}, { json });
 
-/** The missing names, also of a template that fails. */
+/** Returns the missing names, even if the template fails. */
 function missingIn(text: string, json: Data | undefined, escaping: Escaping = "none"): readonly string[] {
   try {
     return renderAndName(parse(text, undefined, { escape: escaping }), {}, { json }).missing;

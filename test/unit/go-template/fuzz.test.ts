@@ -24,10 +24,10 @@ import {
 } from "./template-generator.ts";
 import { readVectors, templateOf } from "./vectors.ts";
 
-/** HERALD_FUZZ_SECONDS runs longer, HERALD_FUZZ_SEED repeats a run. */
+/** HERALD_FUZZ_SECONDS sets the duration of a run, and HERALD_FUZZ_SEED repeats a run. */
 const SECONDS = Number(process.env.HERALD_FUZZ_SECONDS ?? 3);
 const SEED = Number(process.env.HERALD_FUZZ_SEED ?? Date.now() % 2 ** 31);
-/** Far above the 250 ms of a render and what parsing takes, in time of the processor. */
+/** This is processor time, far above the 250 ms of a rendering and the time of parsing. */
 const PATIENCE_MS = 5_000;
 
 const HTTP_DATA = { To: "bob@ex.org", CC: ["c1@ex.org", "c2@ex.org"], Subject: 'Hi "Bob" <b>&\u2028', Body: "l1\nl2" };
@@ -62,7 +62,7 @@ function email(text: string): Case {
 
 type Counts = Record<"ok" | "parse" | "exec", number>;
 
-/** Runs one template; throws when anything but the two errors comes out, or a limit is passed. */
+/** Runs one template. Throws if any error but the two expected ones occurs, or if a limit is exceeded. */
 function attempt(one: Case, counts: Counts): void {
   expect(processorMs(() => run(one, counts))).toBeLessThan(PATIENCE_MS);
 }

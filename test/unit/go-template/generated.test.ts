@@ -5,7 +5,7 @@ import { FUZZ_JSON } from "./data-template-generator.ts";
 import { FUZZ_DATA } from "./template-generator.ts";
 import { type Kind, linesOf, show } from "./vectors.ts";
 
-/** Templates of our generator with the output or the message of real Go, versions of Go agreeing. */
+/** Holds a template of our generator with the output or the message of real Go, on which versions of Go agree. */
 interface Generated {
   t: string;
   kind?: Kind;
@@ -24,9 +24,9 @@ describe("generated templates, as Go answers them", () => {
 });
 
 /**
- * Templates of `dataTemplate` with `FUZZ_JSON` as Go 1.19 decodes it, with its output or message, and each kind of value
- * in each place of an escaped page. What a later version of Go answers differently is left out: ranges over integers,
- * messages that now name types, and empty values that now become ZgotmplZ.
+ * Holds a template of `dataTemplate` with Go 1.19's output or message for `FUZZ_JSON` as Go decodes it. The templates
+ * have each kind of value in each place of an escaped page. Those that a later version of Go renders differently are
+ * left out: ranges over integers, messages that now name types, and empty values that are now ZgotmplZ.
  */
 interface OfData {
   t: string;

@@ -5,7 +5,7 @@ import { render, TemplateExecError, TemplateParseError } from "../../../shared/g
 import { growth, MOST_LINEAR_GROWTH } from "../../support/growth.ts";
 
 const MANY_KEYS = Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`k${i}`, `v${i}`]));
-/** A clock that stands still: what is refused here is refused for what it spends, however slow the machine. */
+/** This clock stands still, so a template is refused for its work, however slow the machine is. */
 const now = () => 0;
 
 function rendered(text: string, data: Record<string, string> = {}): string {

@@ -50,7 +50,7 @@ describe("neededVariables()", () => {
   });
 });
 
-/** Undefined for a template that does not parse, or fails when it is rendered without data. */
+/** Returns undefined for a template that does not parse, or that fails when it is rendered without data. */
 function shown(text: string) {
   try {
     const parsed = parse(text);

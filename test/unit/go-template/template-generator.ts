@@ -1,7 +1,9 @@
-/** Random templates for the fuzz test: from the grammar, wrong on purpose now and then, and by mutation. */
+/**
+ * Draws numbers for random templates of the fuzz test: from the grammar, sometimes wrong on purpose, and by mutation.
+ */
 export type Random = () => number;
 
-/** A small generator of numbers from 0 to 1: the same seed gives the same run. */
+/** Returns a small generator of numbers from 0 to 1. The same seed gives the same run. */
 export function seeded(seed: number): Random {
   let state = seed >>> 0;
   return () => {
@@ -208,7 +210,7 @@ function rangeDeclaration(random: Random): string {
   return pick(random, ["", "$x := ", "$x, $y := ", "$y = ", "$x, $y = ", ""]);
 }
 
-/** A whole template; `depth` bounds the nesting. */
+/** Writes a whole template; `depth` limits the nesting. */
 export function template(random: Random, depth = 3): string {
   let text = "";
   for (let n = Math.floor(random() * 4) + 1; n > 0; n--) text += piece(random, depth);
@@ -255,7 +257,7 @@ const SPLICES = [
   "*/",
 ];
 
-/** A template with a few characters lost, doubled, swapped or put in. */
+/** Returns a template with a few characters lost, doubled, swapped or inserted. */
 export function mutated(random: Random, text: string): string {
   let result = text;
   for (let n = Math.floor(random() * 4) + 1; n > 0; n--) {
@@ -270,7 +272,7 @@ export function mutated(random: Random, text: string): string {
   return result;
 }
 
-/** The data the generated templates mention. */
+/** The generated templates name this data. */
 export const FUZZ_DATA: Readonly<Record<string, string>> = {
   name: "Ada",
   empty: "",

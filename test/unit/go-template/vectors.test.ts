@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { kindOf, type Outcome, outcomeOf, readVectors, templateOf, type Vector } from "./vectors.ts";
 
 const VECTORS = readVectors();
-/** Go's decoder gives this list a larger capacity than its length. Here it has none, so the message is another. */
+/** Go's decoder gives this list a larger capacity than its length. Our list has none, so the message differs. */
 const BEYOND_THE_LENGTH = "d0289";
 
 function agrees({ expect: wanted, policy }: Vector, got: Outcome): boolean {

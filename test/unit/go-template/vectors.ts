@@ -3,12 +3,12 @@ import { emailDialect } from "../../../shared/go-template/dialects.ts";
 import { parse } from "../../../shared/go-template/go-template.ts";
 import { httpProviderDialect, render } from "../../../shared/go-template/text-template.ts";
 
-/** A case with real Go's answer; `policy` says how closely we must follow it. */
+/** Holds a case with real Go's answer; `policy` says how closely we must follow it. */
 export interface Vector {
   id: string;
   cat: string;
   kind: "email" | "http";
-  /** The root is Go's map[string]any instead of map[string]string. */
+  /** If given, the root is Go's map[string]any instead of map[string]string. */
   datatype?: "any";
   template?: string;
   template_parts?: [string, number][];
@@ -43,12 +43,12 @@ export function templateOf({ template, template_parts, template_b64 }: Vector): 
 
 export type Outcome = { phase: "ok"; output: string } | { phase: "parse" | "exec"; message: string };
 
-/** `any` is a mail with values of JSON. */
+/** `any` stands for a mail with values of JSON. */
 export type Kind = "email" | "http" | "any";
 
 export const kindOf = ({ kind, datatype }: Pick<Vector, "kind" | "datatype">): Kind => datatype ?? kind;
 
-/** Parses and renders; a failure is known by its phase and its message. */
+/** Parses and renders a template. A failure is identified by its phase and its message. */
 export function outcomeOf(text: string, data: Record<string, unknown> | null = null, kind: Kind = "email"): Outcome {
   let phase: "parse" | "exec" = "parse";
   try {
@@ -63,7 +63,7 @@ export function outcomeOf(text: string, data: Record<string, unknown> | null = n
   }
 }
 
-/** The output, or the message. */
+/** Returns the output, or the message. */
 export function show(text: string, data: Record<string, unknown> | null = null, kind: Kind = "email"): string {
   const outcome = outcomeOf(text, data, kind);
   return outcome.phase === "ok" ? outcome.output : outcome.message;

@@ -14,19 +14,22 @@ import {
 } from "../../support/worst-templates.ts";
 
 const TURNS = 3;
-/** More than are read between two looks at the clock. */
+/** This is more than the engine reads between two looks at the clock. */
 const UNITS = 70_000;
 const VALUES = largeValues(UNITS);
-/** All that ends a render before its time does. */
+/** These messages end a rendering before its time limit does. */
 const ENDED = /exceed|larger than 1 MiB|longer than 1 MiB|more than \d+ |non-comparable/;
 
 interface Outcome {
   readonly looks: number;
-  /** Undefined: it rendered. */
+  /** This is undefined if the template rendered. */
   readonly refusal?: string;
 }
 
-/** Renders without regard to time, unless every look at the clock is `msALook` later; fails for anything but the two errors. */
+/**
+ * Renders without a time limit, unless every look at the clock is `msALook` later. Fails for any error but the two
+ * expected ones.
+ */
 function rendered({ text, data = {}, json, escape: escaping = "none" }: WorstCase, msALook = 0): Outcome {
   let looks = 0;
   try {
@@ -76,7 +79,7 @@ describe("the worst that a template may cost", () => {
       ['{{printf "%*s" (len $x) $x}}', ""],
       [`{{$x = ${"(print ".repeat(60)}$x${")".repeat(60)}}}`, ""],
     );
-    // Each level as often as its run says: depth comes of long runs.
+    // Each level is repeated as often as its run says, because depth comes from long runs.
     const levels = fc.array(fc.tuple(level, fc.constantFrom(1, 2, 20, 120, 400)), { minLength: 1, maxLength: 5 });
     const escapings = fc.constantFrom("none" as const, "html" as const);
     const outcomes = new Set<string>();

@@ -10,7 +10,7 @@ describe("answerBytes()", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (value) => {
         const whole = payloadBytes({ body: JSON.stringify({ list: [value] }) });
-        // Its own quotation marks, and those of the text around it, are there twice.
+        // The quotation marks of the value, and those of the text around it, are there twice.
         expect(answerBytes(value) - answerBytes("")).toBe(whole - empty);
       }),
     );

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { Gathering } from "../../../shared/kernel/gathering.ts";
 
-/** Requests with room for three, each on its way until it is let go. */
+/** Creates requests with room for three, each under way until the test releases it. */
 function setUp() {
   const requests: (readonly number[])[] = [];
   const onTheirWay: (() => void)[] = [];

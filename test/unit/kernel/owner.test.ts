@@ -30,9 +30,9 @@ async function seen(bound: ReturnType<typeof operation>): Promise<unknown> {
   return JSON.parse(body).seen;
 }
 
-// The compiler checks the lines below an expected error: each fails the type check when an owner is a mere string again.
+// The compiler checks the lines below an expected error. Each would fail the type check if an owner were a mere string.
 describe("an owner", () => {
-  /** As every port and use case asks for one. */
+  /** Demands an owner as every port and use case does. */
   const named = (owner: Owner): string => `owner ${owner}`;
 
   it("is made of the subject of a credential, and no other string passes for one", () => {

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { readLocalSettings, unknownSettings } from "../../../local/local-settings.ts";
 
-/** The rule of each setting, what sets it, and its default. */
+/** Lists the rule of each setting, its variable, and its default. */
 const DEFAULTS: readonly [string, string, unknown][] = [
   ["M-base", "HERALD_PORT", 3000],
   ["M-auth", "HERALD_AUTH_PORT", 3001],

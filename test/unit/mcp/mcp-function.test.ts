@@ -31,7 +31,10 @@ const rpc = (method: string, params?: object, id: unknown = 1) => ({
   ...(params && { params }),
 });
 
-/** The function with doubles around it. `call` takes the whole event, `rpc` one message, `tool` one call of a tool. */
+/**
+ * Creates the function with doubles around it. `call` takes the whole event, `rpc` one message, and `tool` one call of
+ * a tool.
+ */
 async function served(
   world: World = aConversationWorld(),
   more: Parameters<typeof someEdgeServices>[0] = {},
@@ -346,7 +349,7 @@ describe("the MCP function", () => {
     expect([early.status, early.json.error, early.json.id]).toEqual([500, { code: 500, message: "internal error" }, 9]);
     expect(inside.frame.log.lines.join()).toContain("Chat-1a2b");
     expect([JSON.stringify(json), early.text].join()).not.toContain("Chat-1a2b");
-    // Two calls failed inside, and one before.
+    // Two calls failed inside the function, and one before it.
     const counted = ["server_errors", FUNCTION_NAME];
     expect([inside.frame.metrics.failures, before.frame.metrics.failures]).toEqual([[counted, counted], [counted]]);
   });

@@ -7,7 +7,7 @@ const ALL_RESULTS = 5_000_000;
 const ALWAYS_GIVEN = 8192;
 
 const textResult = (text: string): CallToolResult => ({ content: [{ type: "text", text }] });
-/** A result of text alone that takes so many bytes of the answer. */
+/** Returns a result with text alone that takes this many bytes of the answer. */
 const resultOf = (bytes: number) => textResult("x".repeat(bytes - answerBytes(textResult(""))));
 const TOO_LARGE = { content: [{ type: "text", text: expect.stringContaining("ask for it alone") }], isError: true };
 

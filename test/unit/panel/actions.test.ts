@@ -7,14 +7,17 @@ import { ACTIONS } from "../../support/panel-actions.ts";
 const SOURCES = join(import.meta.dirname, "../../../panel/src");
 /** These files may send a request without the helper, because repeating their requests does no harm. */
 const UNGUARDED = [
-  // It marks conversations as read or done; marking twice changes nothing.
+  // This file marks conversations as read or done; marking twice changes nothing.
   "pages/conversations/use-conversations.ts",
-  // It only reads older messages.
+  // This file only reads older messages.
   "pages/conversations/use-history.ts",
-  // It only downloads files.
+  // This file only downloads files.
   "pages/notifications/attachment-list.tsx",
 ];
-/** Besides the client: a key of its owner is not a session, and a file's progress can only be seen by another kind of request. */
+/**
+ * These files may make requests without the client: a key of its owner is not a session, and only another kind of
+ * request shows the progress of a file.
+ */
 const OWN_REQUESTS = ["pages/api-keys/send-by-key.tsx", "pages/conversations/upload-file.ts"];
 const HELPER = "api/use-action.ts";
 

@@ -324,7 +324,7 @@ describe("email templates", () => {
     const draft = { ...EMPTY_DRAFT, name: "N", subject: "S", body: "B" };
     const plain = { name: "N", subject: "S", body: "B", body_type: "text" } as const;
     expect(requestOf(draft)).toEqual(plain);
-    // Text has no place to escape for; the box comes back with HTML.
+    // A text has no places that need escaping. The box comes back with HTML.
     expect(requestOf({ ...draft, isEscaped: true, alias: "a", strict: true })).toEqual({
       ...{ ...plain, alias: "a", strict: true },
     });

@@ -6,7 +6,7 @@ import { groupsFor, isCurrent, NAVIGATION } from "../../../panel/src/layout/navi
 import { routes } from "../../../shared/routes.ts";
 
 const PANEL = join(import.meta.dirname, "../../../panel");
-/** As text: the file itself needs a browser's types. */
+/** The file is read as text, because it needs the types of a browser. */
 const panelPaths = [...readFileSync(join(PANEL, "src/routes.tsx"), "utf8").matchAll(/path: "([^"]+)"/g)].map(
   // A page may serve a list and one of its records.
   ([, path = ""]) => path.replace(/\/:id\?$/, ""),

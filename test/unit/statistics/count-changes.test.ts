@@ -24,7 +24,7 @@ const depsWith = (counters: Counters): CountChangesDeps => ({
   log: silentLog,
 });
 
-/** Lets so many writes through; of the rest a part has been written, and the answer is lost. */
+/** Lets this many writes through. Of the rest a part is written, and the answer is lost. */
 function failingAfter(counters: Counters, writes: number): Counters {
   let count = 0;
   return {
@@ -36,7 +36,10 @@ function failingAfter(counters: Counters, writes: number): Counters {
   };
 }
 
-/** Lambda's way with a stream: from the first change that failed on, whatever the cut, and sometimes from before it. */
+/**
+ * Reads a stream as Lambda does: each try begins with the first change that failed, in batches of any size, and
+ * sometimes earlier.
+ */
 async function read({ changes }: CountedStream, plan: readonly Delivery[], counters: Counters): Promise<void> {
   let position = 0;
   for (const { size, fault, writes, back } of plan) {

@@ -92,7 +92,7 @@ describe("deliverWebhook", () => {
       all.slice(0, i + 1).reduce((sum, delay) => sum + delay, 0),
     );
     expect(seconds).toHaveLength(8);
-    // A try that is more than five minutes away is found by the sweep, which comes every minute.
+    // The sweep, which runs every minute, finds a try that is more than five minutes away.
     for (const [i, at] of promised.entries()) {
       expect(seconds[i]).toBeGreaterThanOrEqual(at);
       expect(seconds[i]).toBeLessThanOrEqual(at + 70 * i);
@@ -324,7 +324,7 @@ describe("deliverWebhook", () => {
     const before = world.requests.length;
     world.receivers.set(webhook.url, async () => {
       underWay++;
-      // The first round has twenty of each kind.
+      // The first round has twenty requests of each kind.
       if (world.requests.length <= before + 40) most = Math.max(most, underWay);
       await new Promise((resolve) => setImmediate(resolve));
       underWay--;

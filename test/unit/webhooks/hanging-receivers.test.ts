@@ -19,7 +19,10 @@ function workersAtMost(): number {
   return trigger.maxConcurrency;
 }
 
-/** Runs as many workers at the same time as the deployment allows. They take messages in the order in which these are due. */
+/**
+ * Runs as many workers at the same time as the deployment allows. They take messages in the order in which these are
+ * due.
+ */
 function aPool(world: ReturnType<typeof aWebhookWorld>, size: number) {
   const busy: number[] = [];
   let working = 0;
@@ -70,7 +73,7 @@ it("serves another owner's webhook within a second beside fifty of one owner tha
   const served = world.requests.filter(({ url }) => url === other.url);
   expect(served).toHaveLength(SECONDS);
   expect(Math.max(...served.map(({ eventId, atMs }) => atMs - (happenedAt.get(eventId) ?? 0)))).toBeLessThan(1000);
-  // From the fifth minute on, each of them is asked by one request a minute at most, and few workers wait for answers.
+  // From the fifth minute on, each receiver gets at most one request a minute, and few workers wait for answers.
   const lateMs = world.clock.now() - 300_000;
   const asked = hanging.map(({ url }) => world.requests.filter((one) => one.url === url && one.atMs >= lateMs).length);
   expect(Math.max(...asked)).toBeLessThanOrEqual(5);

@@ -41,7 +41,7 @@ async function setUp() {
     await deps.webhookLog.note(webhook.id, { made });
     clock.advance(1000);
   };
-  /** An event that came about so long ago, and is committed now. */
+  /** Commits an event now that happened this long ago. */
   const happens = async (agoMs = 0, count = 1) => {
     const timestamp = new Date(clock.now() - agoMs).toISOString();
     const events = Array.from({ length: count }, () => anAnnouncedEvent({ timestamp }));

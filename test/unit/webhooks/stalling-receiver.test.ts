@@ -13,7 +13,7 @@ const MINUTE_MS = 60_000;
 const idsOf = (events: readonly { readonly id: string }[]) => events.map(({ id }) => id);
 
 type World = ReturnType<typeof aWebhookWorld>;
-/** The seconds between one time of requests and the next. */
+/** Returns the seconds between the times of requests. */
 const gapsOf = ({ requests }: World): number[] => {
   const times = [...new Set(requests.map(({ atMs }) => atMs))];
   return times.slice(1).map((atMs, i) => (atMs - (times[i] ?? 0)) / 1000);
@@ -62,7 +62,7 @@ describe("deliverWebhook() for a receiver that stalls", () => {
     await world.pass(6 * MINUTE_MS);
     const sent = world.sentTo(webhook).slice(before);
     expect(sent.toSorted()).toEqual(idsOf([...happened, ...later]).toSorted());
-    // Those that had their first try while it stalled come at their next one, between the others.
+    // Events whose first try was during the stall come at their next try, between the others.
     const tried = new Set(world.sentTo(webhook).slice(0, before));
     expect(sent.filter((id) => !tried.has(id))).toEqual(idsOf([...happened, ...later]).filter((id) => !tried.has(id)));
     const { deliveries } = await world.webhookLog.list(webhook.id, { status: "pending", limit: 100 });
@@ -95,7 +95,7 @@ describe("deliverWebhook() for a receiver that stalls", () => {
     await world.pass(30 * 3_600_000, 5000);
     for (const [i, promised] of [5, 300, 1800, 7200, 18_000, 36_000, 36_000].entries()) {
       expect(gapsOf(world)[i]).toBeGreaterThanOrEqual(promised);
-      // The sweep comes every minute.
+      // The sweep runs every minute.
       expect(gapsOf(world)[i]).toBeLessThanOrEqual(promised + 70);
     }
     expect(world.requests).toHaveLength(8);

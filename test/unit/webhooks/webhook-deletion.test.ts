@@ -16,7 +16,7 @@ function setUp() {
   const deps = { webhooks, progress, webhookQueue, log: silentLog, metrics: countingMetrics() };
   const logOf = async ({ id }: Webhook) => (await world.webhookLog.list(id, { limit: 100 })).deliveries;
   const remove = ({ owner, id }: Webhook, its = deps) => deleteWebhook(its, { owner, id });
-  /** With a try a second, half of them to come again. */
+  /** Creates a webhook with one try a second, half of which are to be repeated. */
   async function tried(count: number): Promise<Webhook> {
     const webhook = await world.started();
     world.receivers.set(webhook.url, () => (world.requests.length % 2 === 0 ? OK : answering(500)));
@@ -121,7 +121,7 @@ describe("deleteWebhook()", () => {
     const noting = { ...webhooks, forget: async (_owner: string, id: string) => void forgotten.push(id) };
     await workOff({ ...deps, webhooks: noting });
     expect([await logOf(webhook), forgotten]).toEqual([[], [webhook.id]]);
-    // Messages for tries that were pending come later.
+    // Messages for pending tries come later.
     clock.advance(10 * MINUTE_MS);
     await workOff();
     await look(webhook);

@@ -12,7 +12,7 @@ const STORE_MS = 10;
 const MINUTE_MS = 60_000;
 const SILENT: WebhookAnswer = { kind: "unanswered", error: "no answer within 15 s", durationMs: 15_000 };
 
-/** A world in which requests and calls of stores take time, and which counts the requests under way. */
+/** Creates a world in which requests and calls of stores take time, and which counts the concurrent requests. */
 function aSlowWorld() {
   const { world, time } = aWebhookWorldInTime();
   const slow = <Port extends object>(port: Port): Port => {
@@ -34,7 +34,7 @@ function aSlowWorld() {
   };
   const underWay: number[] = [];
   let count = 0;
-  /** Makes the receiver answer after a time, by how many requests it has had. */
+  /** Makes the receiver answer after a time, depending on the number of its requests so far. */
   function answers(webhook: Webhook, answer: (asked: number) => WebhookAnswer, ms = ANSWERS_IN_MS): void {
     let asked = 0;
     world.receivers.set(webhook.url, async () => {
@@ -45,7 +45,7 @@ function aSlowWorld() {
       return given;
     });
   }
-  /** Runs one worker to its end, and lets a minute pass, which is longer than the back-offs of these tests. */
+  /** Runs one worker to its end, and then advances a minute, which is longer than the retry delays of these tests. */
   async function look(webhook: Webhook): Promise<void> {
     const done = world.look(webhook, deps);
     await time.run(MINUTE_MS);
@@ -70,7 +70,7 @@ describe("webhookRound()", () => {
     await look(webhook);
     const sent = (fromMs: number, untilMs: number) =>
       world.requests.filter(({ atMs }) => atMs >= startedAt + fromMs && atMs < startedAt + untilMs).length;
-    // It has grown after two seconds, and begins nothing after twenty.
+    // The number of concurrent requests has grown after two seconds, and no request begins after twenty.
     expect(sent(3_000, 20_000) / 17).toBeGreaterThan(600);
     expect(sent(0, 20_000) / 20).toBeGreaterThan(550);
     expect(sent(20_000, 60_000)).toBe(0);

@@ -6,11 +6,11 @@ import { answering, aWebhookWorld, OK } from "../../support/a-webhook-world.ts";
 type Method = (...args: never[]) => Promise<unknown>;
 
 interface Worker {
-  /** It dies in its call after so many, before the call or behind it. */
+  /** The worker dies after this many calls, before or after the last one. */
   readonly diesAfter: number | undefined;
   readonly diesBehind: boolean;
   readonly events: number;
-  /** Of all workers, before the next one comes. */
+  /** All workers take this many steps before the next one comes. */
   readonly steps: number;
 }
 
@@ -23,7 +23,7 @@ const aWorker = fc.record({
 
 const forEver = () => new Promise<never>(() => {});
 
-/** A process whose calls of stores and receivers take their turn among those of all others, until it dies. */
+/** Represents a process whose calls of stores and receivers alternate with those of all others, until it dies. */
 function asWorker(deps: DeliverWebhookDeps, scheduler: fc.Scheduler, { diesAfter, diesBehind }: Worker) {
   let calls = 0;
   let isDead = false;
@@ -76,7 +76,7 @@ it("sends every event, none that the log has as sent, and ten at a time, in what
           const happened = await world.happened(webhook.owner, worker.events);
           events.push(...happened.map(({ id }) => id));
           const message = { owner: webhook.owner, webhookId: webhook.id };
-          // The queue hands it out again, since nobody deletes it.
+          // The queue delivers the message again, because nobody deletes it.
           if (worker.diesAfter !== undefined) world.queued.push({ message, dueMs: world.clock.now() + 300_000 });
           void deliverWebhook(asWorker(world.deps, s, worker), message);
           for (let steps = 0; steps < worker.steps && s.count() > 0; steps++) await s.waitOne();
@@ -84,7 +84,7 @@ it("sends every event, none that the log has as sent, and ten at a time, in what
         await s.waitIdle();
         const isUndisturbed = workers.every(({ diesAfter }) => diesAfter === undefined);
         if (isUndisturbed) expect(new Set(world.sentTo(webhook))).toEqual(new Set(events));
-        // Nobody is left: the sweep, and what is on the queue, see to the rest.
+        // No worker is left, so the sweep and the messages on the queue do the rest.
         isOver = true;
         await world.pass(600_000, 5000);
         const { deliveries } = await world.webhookLog.list(webhook.id, { status: "success", limit: 1000 });

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { signedHeaders } from "../../../../shared/aws/direct-calls/request-signature.ts";
 
-/** For the SDK's own signer, which passes text or bytes. */
+/** Hashes text or bytes for the SDK's own signer. */
 class Sha256 {
   readonly #hash;
   constructor(secret?: string | ArrayBuffer | ArrayBufferView) {

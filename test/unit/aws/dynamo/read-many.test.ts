@@ -4,7 +4,7 @@ import { readMany } from "../../../../shared/aws/dynamo/read-many.ts";
 
 const KEYS = ["a", "b", "c"].map((pk) => ({ pk, sk: "1" }));
 
-/** A store that answers for one more item with each request, or for none. */
+/** Creates a store that answers for one more item with each request, or for none. */
 function store({ isBusy = false } = {}) {
   const asked: number[] = [];
   const send = async ({ input }: BatchGetCommand) => {

@@ -7,7 +7,7 @@ import { MAIL_CAUSES } from "../../../../shared/email/domain/mail-causes.ts";
 import { CAUSES } from "../../../../shared/notifications/domain/causes.ts";
 import type { ProviderAnswer } from "../../../../shared/notifications/domain/explanation/explainer.ts";
 
-/** The code of a failed attempt that was answered so. */
+/** Returns the code of a failed attempt with this answer. */
 const answerCode = (channel: "email" | "chat", answer: ProviderAnswer): string | undefined =>
   explanations.eventCode(
     { channel, status: "failed" },
@@ -74,7 +74,7 @@ describe("why a chat message was not delivered", () => {
     [{ text: "190 Access token has expired" }, "chat_access_refused"],
     [{ text: "Something else" }, "chat_platform_refused"],
     [{ stage: "send", code: 131026, text: "x" }, "customer_unreachable"],
-    // An HTTP status of the cloud provider is no code of the platform, though the platform has the same number.
+    // An HTTP status of the cloud provider is no code of the platform, although the platform has the same number.
     [{ stage: "send", code: 403, text: "the chat provider refused access to the number" }, "chat_access_refused"],
     [{ stage: "send", code: 400, text: "the chat provider refused the message as invalid: bad" }, "message_invalid"],
     [{ stage: "send", text: "the chat provider did not confirm the message" }, "chat_unconfirmed"],

@@ -50,7 +50,7 @@ describe("explain()", () => {
       "delivery_interrupted",
       { status: "failed", lastError: CAUSES.delivery_interrupted, history: [entry(1, "pending", silence)] },
     ],
-    // An operator has put it back: it waits again.
+    // An operator has put the notification back, so it waits again.
     ["waiting", { status: "pending", lastError: CAUSES.delivery_crashed }],
     [
       "window_closed",

@@ -15,7 +15,7 @@ const CODE = { ...good, category: "AUTHENTICATION", body: { text: "Your code is 
 const URL = "https://shop.example/t/";
 const quickReply = { type: "quick_reply", text: "Thanks" };
 
-/** The refusal of a creation: the shape's first problem, else those of the rules. */
+/** Returns the refusal of a creation: the first problem of the shape, or else those of the rules. */
 function problemsOf(request: object): string[] {
   const parsed = chatTemplateRequest.safeParse(request);
   return parsed.success

@@ -12,7 +12,7 @@ import {
 import { afterChange, afterProviderEvent, type LifecycleState } from "../../../support/lifecycle-state.ts";
 
 const ARRIVED_AT_MS = 5_000_000;
-/** The platform's entry, in an envelope that says nothing of its own. */
+/** Parses an entry of the platform, in an envelope that says nothing itself. */
 const parseEntry = (entry: string) =>
   parseEventEnvelope(JSON.stringify({ whatsAppWebhookEntry: entry }), ARRIVED_AT_MS);
 const entryOf = (value: unknown, field = "messages", more = {}) =>
@@ -304,7 +304,7 @@ describe("an event of the provider (S-chat-sent, S-event-sent, S-event-failed, S
     const after = afterChange<LifecycleState>(seen, first);
     expect(after).toMatchObject({ status: "sent", deliveredAtMs: 1 });
     expect(afterChange<LifecycleState>(seen, second)).toMatchObject({ deliveredAtMs: 2 });
-    // Both changes are for a record without any event, in whatever status.
+    // Both changes apply to a record without any event, whatever its status.
     expect(afterChange({ ...after, status: "submitted" }, second)).toBeUndefined();
   });
 

@@ -31,7 +31,7 @@ function setUp(accounts: readonly ChatAccount[]) {
     log: recordingLog(),
   };
   const run = () => reconcileChatTemplates(deps, deps.clock.now() + MINUTE_MS);
-  /** Ours and the provider's, in step but for what is given. */
+  /** Creates our template and the provider's, which agree except for the given differences. */
   const pair = async (account: ChatAccount, ours: object = {}, theirs: object = {}) => {
     const template = aChatTemplate({ owner: account.owners[0] ?? anOwner(), chatAccountId: account.id, ...ours });
     await deps.chatTemplates.add(template);

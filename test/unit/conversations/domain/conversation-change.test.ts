@@ -42,7 +42,7 @@ const fold = (all: readonly Given[]) =>
 const given = fc.record({
   kind: fc.constantFrom("customer", "notice", "ours"),
   saidMs: fc.integer({ min: 1000, max: 1100 }),
-  // Also a customer's clock that is ahead of ours.
+  // A negative value stands for a customer's clock that is ahead of ours.
   lateMs: fc.integer({ min: -20, max: 50 }),
   name: fc.option(fc.constantFrom("Ana", "Bo", "Cy"), { nil: undefined }),
 });

@@ -58,7 +58,7 @@ describe("walkOver()", () => {
     const up = walkOver(turned(walk), moved(many(400), 1), { room: 100, filter: all });
     expect([up.found.length, up.walk.shown.length]).toEqual([100, 264]);
     const { found } = walkOver(up.walk, moved(many(400), 2), { room: 400, filter: all });
-    // Of those that came on the way up, 200 to 299, the last 64 are remembered.
+    // Of the conversations that came while the list was read upwards, 200 to 299, the list remembers the last 64.
     const expected = [...many(236).slice(200), ...many(400).slice(300)];
     expect(found.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
   });

@@ -72,7 +72,8 @@ describe("chooseKey()", () => {
           if (chosen?.key === NUMBER) isHeld = true;
           return chosen?.key;
         });
-        // Number and id apart from each other are two customers until a message shows both; then no third key appears.
+        // A number and an id that appear separately are two customers until a message shows both. No third key appears
+        // after that.
         const firstBoth = shown.indexOf("both");
         if (firstBoth !== -1) {
           const later = new Set(keys.slice(firstBoth));

@@ -12,7 +12,10 @@ const canceled = (...codes: string[]) =>
     CancellationReasons: codes.map((Code) => ({ Code })),
   });
 
-/** A table without the conversation, whose transactions end one after the other as given, and well after that. */
+/**
+ * Creates a table without the conversation. Its transactions end one after the other with these errors, and then
+ * succeed.
+ */
 function aTable(...ends: Error[]) {
   const sent: string[] = [];
   const send = async ({ constructor: { name } }: object) => {

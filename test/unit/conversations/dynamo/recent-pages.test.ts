@@ -12,13 +12,13 @@ const OWNER = anOwner("owner");
 const START_MS = 1_800_000_000_000;
 const idOf = (n: number) => `${String(n).padStart(8, "0")}-0000-5000-8000-000000000000`;
 
-/** An index into which customers write while it is paged through. */
+/** Represents an index into which customers write while it is read page by page. */
 class MovingIndex {
   readonly conversations = new Map<string, Conversation>();
   nowMs = START_MS;
   queries = 0;
 
-  /** A write that took `lateMs` to arrive: its time is older than that of others which are there already. */
+  /** Adds a write that took `lateMs` to arrive, so that its time is older than that of existing ones. */
   arrive(id: string, lateMs = 0): void {
     const known = this.conversations.get(id);
     const atMs = Math.max(known?.updatedAtMs ?? 0, this.nowMs - lateMs);
@@ -26,7 +26,7 @@ class MovingIndex {
     this.conversations.set(id, { ...of, latestInboundAtMs: atMs, updatedAtMs: atMs });
   }
 
-  /** Before every single read something may happen, too. */
+  /** Reads a page. Something may also happen before every single read. */
   read(query: ConversationQuery, beforeRead: () => void = () => {}) {
     const send = async (command: object) => {
       if (!(command instanceof QueryCommand)) throw new Error("a page is read by queries alone");
@@ -70,7 +70,7 @@ const scenarioOf = (max: number, limit: number) =>
 
 type Scenario = ReturnType<typeof scenarioOf> extends fc.Arbitrary<infer Given> ? Given : never;
 
-/** Answers the ids that were there at the start, and those that were shown. */
+/** Returns the ids that existed at the start, and those that were shown. */
 async function walk({ existing, ageMs, limit, betweenPages, betweenReads }: Scenario) {
   const index = new MovingIndex();
   for (let n = 0; n < existing; n++) {

@@ -24,7 +24,7 @@ const REFUSED: ChatSendOutcome = { kind: "failed", class: "terminal", cause: "ba
 const UNCLEAR: ChatSendOutcome = { kind: "failed", class: "ambiguous", cause: "no answer in time" };
 type Word = "accepted" | "sent" | "delivered" | "read" | "failed";
 
-/** One shared account of Anna (the first owner) and Ben, one customer, and a provider that answers as given. */
+/** Creates a shared account of Anna (the first owner) and Ben, a customer, and a provider that answers as given. */
 async function aSharedAccount() {
   const { deps: world, account: ofTwo, clock, inbound } = aConversationWorld();
   const account = { ...ofTwo, owners: [ANNA, BEN, CLARA], isDefault: true };
@@ -41,7 +41,7 @@ async function aSharedAccount() {
     templateProvider: inMemoryTemplateProvider(),
     queue: { enqueue: async (event: QueuedChatEvent) => void waiting.push(event) },
   };
-  /** Envelopes that were put back come again, as after their delay. */
+  /** Applies the envelopes again that were put back, as after their delay. */
   const lookAgain = async () => {
     for (const event of waiting.splice(0)) await applyEvents(deps, event);
   };
@@ -99,7 +99,7 @@ async function aSharedAccount() {
     tell({ statuses: [{ id: `wamid.${id}`, status, timestamp: timestamp(), biz_opaque_callback_data: id }] });
   const state = ({ owner, id }: Accepted) => deps.notifications.get(owner, id);
   const holder = async () => (await deps.conversations.assignment(customer))?.owner;
-  /** The messages of the customer that an owner can read. */
+  /** Returns the messages of the customer that an owner can read. */
   const readBy = async (owner: Owner) => {
     const { conversations } = await deps.conversations.list(owner, { limit: 10, nowMs: clock.now() });
     const all = await Promise.all(
@@ -111,7 +111,7 @@ async function aSharedAccount() {
   return { deps, account, clock, customer, answers, sender, ...tools };
 }
 
-/** Anna's customer, who has not written for a day. */
+/** Creates a world in which Anna holds the customer, who has not written for a day. */
 async function withLapsedHold() {
   const world = await aSharedAccount();
   await world.writes("to Anna");
@@ -276,7 +276,10 @@ describe("the assignment of a customer on a shared account (D28)", () => {
 
   describe("while others move it at the same moment", () => {
     type World = Awaited<ReturnType<typeof aSharedAccount>>;
-    /** Somebody is quicker, so many times; answers how often the assignment was reached for. */
+    /**
+     * Makes another write come first this many times. Returns a function that counts the attempts to move the
+     * assignment.
+     */
     function contend({ deps }: World, times: number, move: () => Promise<unknown>): () => number {
       const { replaceAssignment } = deps.conversations;
       let reached = 0;
@@ -287,7 +290,7 @@ describe("the assignment of a customer on a shared account (D28)", () => {
       };
       return () => reached;
     }
-    /** Two others send, in turn: none of their windows is open. */
+    /** Moves the assignment between two other owners who send in turn, because no window of theirs is open. */
     function passOn({ deps, customer }: World): () => Promise<unknown> {
       const { assignment, replaceAssignment } = deps.conversations;
       return async () => {
@@ -322,7 +325,7 @@ describe("the assignment of a customer on a shared account (D28)", () => {
       expect(world.deps.log.lines.join()).toContain('"event":"chat_hold.contended"');
       await world.event(sent, "delivered");
       expect([await world.holder(), world.sender.sent.length]).toEqual([BEN, 1]);
-      // And only once.
+      // The move happens only once.
       await world.send(ANNA);
       await world.event(sent, "read");
       expect(await world.holder()).toBe(ANNA);
@@ -346,7 +349,7 @@ describe("the assignment of a customer on a shared account (D28)", () => {
       expect([await world.readBy(BEN), await world.holder(), reached()]).toEqual([["to the quicker owner"], BEN, 1]);
 
       const other = await aSharedAccount();
-      // The message that is looked at is gone at the next moment, every time.
+      // At every read the assignment is already gone.
       other.deps.conversations.assignment = async () => undefined;
       await other.deps.conversations.replaceAssignment(other.customer, undefined, { owner: BEN });
       await expect(other.writes("to nobody yet")).rejects.toThrow("could not be applied");

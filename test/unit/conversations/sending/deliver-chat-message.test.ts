@@ -24,16 +24,16 @@ const LEASE_MS = 90_000;
 interface Given {
   readonly content?: Partial<ChatContent>;
   readonly answer?: (message: OutgoingMessage) => ChatSendOutcome | Promise<ChatSendOutcome>;
-  /** Milliseconds that the throttle answers, one after the other; then 0. */
+  /** The throttle demands these milliseconds one after the other, and then 0. */
   readonly waits?: number[];
-  /** How long ago the customer wrote; null for never. */
+  /** The customer wrote this long ago; null means never. */
   readonly wroteAgoMs?: number | null;
   readonly wroteAs?: Inbound;
   readonly template?: Partial<ChatTemplate>;
   readonly leavesInMs?: number;
 }
 
-/** One accepted chat message, and everything that delivers it. */
+/** Creates one accepted chat message, and everything that delivers it. */
 async function setUp({
   content: changes = {},
   answer,
@@ -108,7 +108,7 @@ describe("deliverNotification() for chat", () => {
       attempts: 1,
       provider: { cloudMessageId: `cloud-${id}` },
     });
-    // It may stay so for ever: nobody sweeps it up.
+    // The message may stay in this state for ever, because the sweep does not take it.
     clock.advance(100 * HOUR);
     expect(await sweepNotifications(deps)).toBe(0);
     await event("sent");
@@ -267,7 +267,7 @@ describe("deliverNotification() for chat", () => {
       clock.advance(30_000);
       await deliver();
       expect(sender.sent[0]).toMatchObject({ targetId: "wamid.ours" });
-      // The earlier cause is no longer of interest once it is sent; until then it is the latest cause.
+      // The earlier cause is kept as the latest one until the message is sent.
       expect(await state()).toMatchObject({ status: "submitted", attempts: 2 });
     });
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { ERROR_CODES, ERROR_STATUS_OF } from "../../../../shared/edge/contract/refusal-status.ts";
 
 const page = readFileSync(new URL("../../../../docs/errors.md", import.meta.url), "utf8");
-/** `| 400 | `invalid_request` | …` */
+/** A row looks like `| 400 | `invalid_request` | …`. */
 const rows = [...page.matchAll(/^\| (\d{3}) \| `(\w+)` \|/gm)].map(([, status, code]) => [code, Number(status)]);
 
 describe("the codes of errors (D49)", () => {

@@ -11,7 +11,7 @@ import { sendingAccountRequest } from "../../../../shared/email/contract/sending
 import { createNotificationBatch } from "../../../../shared/notifications/contract/batch.ts";
 import { webhookRequest } from "../../../../shared/webhooks/contract/webhook-request.ts";
 
-/** As many as a body of 1 MiB holds. */
+/** A body of 1 MiB holds this many. */
 const MANY = 200_000;
 const HEADERS = Object.fromEntries(Array.from({ length: 50_000 }, (_, i) => [`k${i}`, "v"]));
 const batchRequest = createNotificationBatch.body as z.ZodType;
@@ -40,7 +40,7 @@ describe("a list of a body that is far too long", () => {
     for (const item of [1, "a", {}, []]) {
       const shape = readShape(schema, bodyOf(Array(MANY).fill(item)));
       expect("problems" in shape && shape.problems.length).toBeLessThanOrEqual(100);
-      // Not the problem of a value that the stack does not hold.
+      // The problem must not be that of a value for which the stack is too small.
       expect("problems" in shape && shape.problems).not.toContainEqual({ field: "", message: "invalid request body" });
     }
   });

@@ -9,7 +9,7 @@ import { notificationView, toNotificationView } from "../../../../shared/notific
 import { aNotification } from "../../../support/builders.ts";
 
 const TEXT = '{"constructor":"c","__proto__":"p","hasOwnProperty":"h","toString":"t","valueOf":"v"}';
-/** Each is a property of the map itself, as JSON makes it. */
+/** Each name is a property of the map itself, as JSON makes it. */
 const NAMES = JSON.parse(TEXT);
 const MAIL = { recipient: "ana@example.test", subject: "s", body: "b" };
 const written = (value: unknown): string => JSON.stringify(value);

@@ -9,7 +9,7 @@ const anObject = fc
   .object({ maxDepth: 5, withBigInt: false, withDate: false })
   .map((object) => JSON.parse(JSON.stringify(object)));
 
-/** Counts by recursion what the service counts level by level. */
+/** Counts by recursion, whereas the service counts level by level. */
 function extentOf(value: unknown): { levels: number; values: number } {
   if (typeof value !== "object" || value === null) return { levels: 0, values: 0 };
   const inner = Object.values(value).map(extentOf);

@@ -48,7 +48,7 @@ const nastyText = fc.array(fc.oneof(NASTY, fc.string({ unit: "binary", maxLength
 });
 const text = nastyText.map((parts) => parts.join("").toWellFormed());
 
-/** A file as a caller may write it, of those that the contract lets through. */
+/** Draws a file in the form in which a caller may write it, if the contract accepts it. */
 const file = fc
   .record(
     {
@@ -75,7 +75,7 @@ const file = fc
     },
     { requiredKeys: ["filename", "content"] },
   )
-  // Readers decode what looks encoded, in a name like anywhere.
+  // Readers decode text that looks encoded, in names as elsewhere.
   .filter((one) => attachmentFields.safeParse([one]).success && !one.filename.includes("=?"));
 
 const headerName = fc.oneof(
@@ -169,7 +169,8 @@ describe("a message with files and headers of its own", () => {
   });
 
   it.each(parsers)("is read by %s with its stored files whole, whatever their size", async (_, parse) => {
-    // Around the ends of a line, of what is encoded at once, and of what is read at once.
+    // These sizes lie around the ends of a line, of a block that is encoded at once, and of a block that is read at
+    // once.
     const sizes = [0, 1, 2, 56, 57, 58, 114, 29_183, 29_184, 29_185, 933_888, 933_889, 2_000_000];
     const stored = new Map(sizes.map((size) => [`k${size}`, randomBytes(size)]));
     const attachments = sizes.map((size) => aStoredFile(size));

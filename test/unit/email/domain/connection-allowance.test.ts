@@ -11,14 +11,14 @@ function anAllowance(most = 10) {
   const send = (mails: number, hasWaited = true) => {
     for (let sent = 0; sent < mails; sent += 1) {
       allowance.acquired({ hasWaited });
-      // Each mail over another connection.
+      // Each mail goes over another connection.
       allowance.succeeded({});
     }
   };
   return {
     allowance,
     send,
-    /** A mail over each connection. */
+    /** Sends one mail over each connection. */
     round: () => send(allowance.count),
     later: (ms: number) => {
       nowMs += ms;
@@ -107,7 +107,7 @@ describe("ConnectionAllowance", () => {
       later(10);
       round();
       expect(allowance.count).toBe(4);
-      // Nothing of a rate: a trial that fails costs one connection all the same.
+      // This does not depend on a rate, because a failed trial costs one connection in any case.
       object(0);
       expect(allowance.count).toBe(3);
     }

@@ -163,7 +163,7 @@ describe("messageSource()", () => {
           expect(Buffer.byteLength(line)).toBeLessThanOrEqual(998);
           expect(line.trim()).not.toBe("");
         }
-        // Readers may make one space of several.
+        // Readers may replace several spaces by one.
         const shown = (text = "") => text.replace(/\s+/g, " ").trim();
         expect(shown(parsed.subject)).toBe(shown(subject));
         expect(shown(parsed.from?.name)).toBe(shown(name));

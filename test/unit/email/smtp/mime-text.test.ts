@@ -34,7 +34,7 @@ const composed = (parts: { text?: string; html?: string }) =>
 
 describe("mimeText()", () => {
   it("writes what the library's stream writes, byte by byte", async () => {
-    // White space at the very end is folded in another place by the stream, which holds it back.
+    // The stream folds white space at the very end in another place, because it holds it back.
     const trimmed = text.map((line) => line.replace(/[ \t]+$/, ""));
     await fc.assert(
       fc.asyncProperty(trimmed, fc.option(trimmed), async (plain, html) => {

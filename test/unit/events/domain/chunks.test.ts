@@ -4,7 +4,7 @@ import { pack } from "../../../../shared/aws/dynamo/content-codec.ts";
 import { chunksOf, MAX_CHUNK_EVENTS } from "../../../../shared/events/domain/chunks.ts";
 import { ALPHABETS, type Alphabet, largestMetadata } from "../../../support/large-metadata.ts";
 
-/** DynamoDB's 400 KB, less what stands beside the events in an item. */
+/** DynamoDB allows 400 KB, less the fields beside the events in an item. */
 const ROOM_BYTES = 409_600 - 1024;
 
 const event = fc

@@ -17,7 +17,7 @@ function aChunk(count: number): PackedChunk {
 
 const nameOf = ({ compressed }: PackedChunk) => Buffer.from(compressed).toString();
 
-/** Each begins where the one before it ended, or, when nothing was left of the chain, above it. */
+/** Checks that each chunk begins where the one before it ended or, if nothing was left of the chain, above that. */
 function expectInOrder(committed: readonly StandingChunk[], mayLeap: boolean): void {
   let end = 1;
   for (const chunk of committed) {
@@ -43,7 +43,7 @@ function setUp({ processes, seed = 1, loss }: World) {
   return { time, table, chains, open, random };
 }
 
-/** What becomes of a commit while time passes. */
+/** Returns the results of commits while time passes. */
 async function settled(time: ReturnType<typeof virtualTime>, commits: readonly Promise<void>[]) {
   const all = Promise.allSettled(commits);
   await time.run(60_000);
@@ -217,9 +217,9 @@ describe("a chain whose chunks expire", () => {
             if (noted) commits.push(noted);
           }
           if (one.kind === "wait") await time.run(one.ms);
-          // A new process knows nothing; requests of the dead one are still on their way.
+          // A new process knows nothing, while requests of the dead one are still under way.
           if (one.kind === "crash") chains[one.process] = open();
-          // No append lasts for days.
+          // An append never lasts for days.
           if (one.kind === "age") {
             await time.run(60_000);
             await Promise.all(commits);
@@ -235,7 +235,7 @@ describe("a chain whose chunks expire", () => {
         for (const [i, chunk] of table.committed.entries()) {
           const before = table.committed[i - 1];
           const isBehind = before === undefined ? chunk.first === 1 : chunk.first === endOf(before);
-          // A leap is only where nothing of the chain was left.
+          // A leap occurs only where nothing of the chain was left.
           if (!isBehind) expect(chunk.ttl - (before?.ttl ?? 0)).toBeGreaterThan(30 * 86_400);
         }
       }),

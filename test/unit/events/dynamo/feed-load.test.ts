@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type FeedLoad, type FeedLoadFigures, feedUnderLoad } from "../../../support/feed-load.ts";
 
-/** Of docs/decisions/key-of-the-next-chunk.md, with room for other luck. */
+/** These figures are those of docs/decisions/key-of-the-next-chunk.md, with room for chance. */
 const LOADS: readonly (readonly [load: FeedLoad, least: Partial<FeedLoadFigures>, most: Partial<FeedLoadFigures>])[] = [
   [{ shards: 1, eventsPerSecond: 2000 }, { eventsPerSecond: 1900 }, { triesPerAppend: 1, writeUnitsPerEvent: 0.1 }],
   [{ shards: 4, eventsPerSecond: 200 }, { eventsPerSecond: 190 }, { triesPerAppend: 1.5, writeUnitsPerEvent: 0.5 }],

@@ -1,13 +1,13 @@
 import vm from "node:vm";
 import { defaultTreeAdapter as adapter, type DefaultTreeAdapterTypes, parse as parseHtml } from "parse5";
 
-/** What a browser makes of a page that values could have changed. */
+/** Describes how a browser reads a page that values could have changed. */
 export interface BrowserView {
-  /** Every element with the names of its attributes, and comments. */
+  /** Lists every element with the names of its attributes, and comments. */
   readonly shape: string;
-  /** Attributes that lead to a script or to a page that a URL holds. */
+  /** Lists attributes that lead to a script or to a page within a URL. */
   readonly scriptUrls: readonly string[];
-  /** Scripts and event handlers that call `alert`. */
+  /** Lists scripts and event handlers that call `alert`. */
   readonly alerts: readonly string[];
 }
 
@@ -18,7 +18,7 @@ const URL_ATTRIBUTES = new Set([
 const RUNS = /^(?:javascript|vbscript):|^data:(?:text\/html|image\/svg|application\/xhtml)/i;
 const REFRESH = /^[\s\d.]*[;,\s]\s*(?:url\s*=\s*)?['"]?\s*(?:javascript|vbscript|data):/i;
 
-/** As the standard's parser of URLs begins. */
+/** Returns a value after the first steps of the standard's parser of URLs. */
 function asUrl(value: string): string {
   return value.replace(/^[\0-\x20]+/, "").replace(/[\t\n\r]/g, "");
 }
@@ -33,7 +33,7 @@ function isRefresh(attrs: DefaultTreeAdapterTypes.Element["attrs"]): boolean {
   return attrs.some(({ name, value }) => name === "http-equiv" && value.toLowerCase() === "refresh");
 }
 
-/** Whether the code calls `alert`; what is no JavaScript calls nothing. */
+/** Says whether code calls `alert`. A text that is no JavaScript calls nothing. */
 function alerts(code: string): boolean {
   if (!code.includes("alert")) return false;
   let called = false;

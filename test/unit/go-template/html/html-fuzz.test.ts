@@ -13,7 +13,7 @@ import { mutated, pick, seeded } from "../template-generator.ts";
 import { htmlTemplate } from "./html-template-generator.ts";
 import { readHtmlVectors } from "./html-vectors.ts";
 
-/** HERALD_FUZZ_SECONDS runs longer, HERALD_FUZZ_SEED repeats a run. */
+/** HERALD_FUZZ_SECONDS sets the duration of a run, and HERALD_FUZZ_SEED repeats a run. */
 const SECONDS = Number(process.env.HERALD_FUZZ_SECONDS ?? 2);
 const SEED = Number(process.env.HERALD_FUZZ_SEED ?? Date.now() % 2 ** 31);
 const PATIENCE_MS = 5_000;
@@ -22,7 +22,7 @@ const { vectors } = readHtmlVectors();
 
 type Counts = Record<"ok" | "parse" | "escape" | "exec", number>;
 
-/** Undefined for what is refused; throws when anything but the engine's error comes out. */
+/** Returns undefined for a refused template. Throws if any error but the engine's occurs. */
 function parsed(text: string, counts: Counts): Template | undefined {
   try {
     return parse(text, undefined, { escape: "html" });
@@ -30,7 +30,7 @@ function parsed(text: string, counts: Counts): Template | undefined {
     if (!(error instanceof TemplateParseError)) throw error;
     const isEscape = error.message.startsWith("html/template:x:");
     counts[isEscape ? "escape" : "parse"]++;
-    // Escaping refuses nothing but what parses.
+    // Escaping refuses only templates that parse.
     if (isEscape) parse(text);
     else expect(() => parse(text)).toThrow(error.message);
     return undefined;
@@ -82,7 +82,7 @@ describe("any template", () => {
   );
 });
 
-/** Each once looked like more than one pass over the text. */
+/** Each of these shapes once looked as if it needed more than one pass over the text. */
 const SHAPES: readonly (readonly [before: string, repeated: string, after: string])[] = [
   ["", "<", ""],
   ["", "<!-- a", ""],

@@ -5,7 +5,7 @@ import { html, refusal } from "./html-vectors.ts";
 const GUIDE = readFileSync(new URL("../../../../docs/email-templates.md", import.meta.url), "utf8");
 const [, section = ""] = GUIDE.split("\n## Escaping HTML\n");
 
-/** Rows that begin with code, with the code of their cells as it is. */
+/** These rows begin with code. The code of their cells is unchanged. */
 const rows = section
   .split("\n")
   .filter((line) => line.startsWith("| `"))

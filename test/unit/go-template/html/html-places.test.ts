@@ -16,7 +16,7 @@ const AS_MARKUP = "appears in a script or a style that may be read as markup";
 const CUT = "an end tag that is not complete";
 const RAW_END = "an end tag in a tag, a script or a style";
 
-/** Places that Go's escaping lets a value out of, by why they are refused. */
+/** Go's escaping lets a value out of these places. They are refused for the given reasons. */
 const REFUSED: readonly (readonly [why: string, templates: readonly string[]])[] = [
   [
     OTHER_NAME,
@@ -147,7 +147,7 @@ const REFUSED: readonly (readonly [why: string, templates: readonly string[]])[]
   ],
 ];
 
-/** Places that look alike and are as they are in Go. */
+/** These places look similar, and their output is that of Go. */
 const ACCEPTED: readonly (readonly [template: string, output: string])[] = [
   ["<br/>{{.x}}<img src=a />", "<br/>j<img src=a />"],
   ['<img src="a"/ title="{{.x}}">', '<img src="a"/ title="j">'],
@@ -248,7 +248,7 @@ const ELEMENTS = [
   "mi",
 ];
 
-/** Every attribute on many elements, and everything else that content of values may stand in. */
+/** Lists every attribute on many elements, and every other place for content of values. */
 const PLACES: readonly string[] = [
   ...REFUSED.flatMap(([, templates]) => templates),
   ...ACCEPTED.map(([template]) => template),
@@ -381,7 +381,7 @@ const VALUES: readonly string[] = [
   ],
 ];
 
-/** Names are values' own there. What becomes of them has a test above. */
+/** In these places values are names. A test above covers them. */
 const IS_NAME = /<\w+ ?\{\{\.x\}\}|data-\{\{\.x/;
 
 describe("whatever the value, a browser sees the same elements, attributes and scripts", () => {

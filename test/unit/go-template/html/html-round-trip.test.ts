@@ -26,7 +26,7 @@ const NASTY = [
   "</ScRiPt/x>",
   "<!--<script>",
 ];
-/** Whole strings that are known to be nasty, or mixtures of their parts. */
+/** Draws a whole string that is known to be nasty, or a mixture of parts of such strings. */
 const value = fc.oneof(
   fc.constantFrom(...NASTY),
   fc
@@ -37,7 +37,7 @@ const value = fc.oneof(
 
 type Shape = readonly unknown[];
 
-/** Elements with their attributes' names, and comments. Texts and values do not count. */
+/** Returns elements with the names of their attributes, and comments. Texts and values do not count. */
 function shapeOf(node: Parameters<typeof defaultTreeAdapter.getChildNodes>[0]): Shape {
   return defaultTreeAdapter.getChildNodes(node).flatMap((child): Shape => {
     if (defaultTreeAdapter.isCommentNode(child)) return ["comment"];
@@ -68,12 +68,12 @@ function contentOf(text: string): string {
     .join("");
 }
 
-/** A parser of HTML reads every line end as a line feed, and the escaping has no NUL. */
+/** Returns a text as a parser of HTML reads it: every line end is a line feed. The escaping replaces NUL. */
 function asParsed(text: string): string {
   return text.toWellFormed().replace(/\r\n?/g, "\n").replaceAll("\0", "\uFFFD");
 }
 
-/** Values that are names, or parts of one. */
+/** In these templates, values are names or parts of one. */
 const AS_NAME = /^<input [^"]*\{\{|^<a\/|^<a a\{/;
 const POSITIONS = vectors.filter(
   ({ d, t, outs }) => d === 0 && outs !== undefined && !AS_NAME.test(t) && !STRICTER.has(t),
@@ -174,7 +174,7 @@ describe("a value comes back", () => {
   it("as an address of http, https or mailto only", () => {
     fc.assert(
       fc.property(value, (x) => {
-        // An address without a host, as `//`, leads nowhere.
+        // An address without a host, such as `//`, leads nowhere.
         const url = URL.parse(attributeOf(html('<a href="{{.x}}">', { x })), "https://base.example/");
         expect(["http:", "https:", "mailto:", undefined]).toContain(url?.protocol);
       }),

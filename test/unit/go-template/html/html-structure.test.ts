@@ -5,7 +5,7 @@ import { render, TemplateExecError, TemplateParseError } from "../../../../share
 import { seeded } from "../template-generator.ts";
 import { htmlTemplate } from "./html-template-generator.ts";
 
-/** HERALD_FUZZ_SECONDS runs longer, HERALD_FUZZ_SEED repeats a run. */
+/** HERALD_FUZZ_SECONDS sets the duration of a run, and HERALD_FUZZ_SEED repeats a run. */
 const SECONDS = Number(process.env.HERALD_FUZZ_SECONDS ?? 2);
 const SEED = Number(process.env.HERALD_FUZZ_SEED ?? Date.now() % 2 ** 31);
 const HARMLESS = { x: "qz9", y: "qz8" };
@@ -37,7 +37,10 @@ const MORE = [
 
 type Parent = Parameters<typeof defaultTreeAdapter.getChildNodes>[0];
 
-/** Elements with how many attributes they have, and comments. A name that a value is part of may differ. */
+/**
+ * Returns elements with the number of their attributes, and comments. The name of an attribute may differ if a value is
+ * part of it.
+ */
 function shapeOf(node: Parent): readonly unknown[] {
   return defaultTreeAdapter.getChildNodes(node).flatMap((child): readonly unknown[] => {
     if (defaultTreeAdapter.isCommentNode(child)) return ["comment"];
@@ -45,13 +48,16 @@ function shapeOf(node: Parent): readonly unknown[] {
   });
 }
 
-/** Two attributes whose names were refused have one name, and HTML keeps one of them: each gets a name of its own. */
+/**
+ * Returns the shape of a page. Refused names of attributes are equal, and HTML would keep only one such attribute, so
+ * each gets a name of its own.
+ */
 function shape(text: string): string {
   let refused = 0;
   return JSON.stringify(shapeOf(parseHtml(text.replace(/ZgotmplZ/g, (name) => `${name}${refused++}`))));
 }
 
-/** False for a template that is refused, or whose values fail while it runs. */
+/** Returns false for a template that is refused, or whose values fail while it runs. */
 function keepsShape(text: string): boolean {
   try {
     const template = parse(text, undefined, { escape: "html" });

@@ -1,6 +1,6 @@
 import { pick, type Random } from "../template-generator.ts";
 
-/** Pieces of HTML, scripts, styles and URLs that open and close every context, most often the wrong one. */
+/** These pieces of HTML, scripts, styles and URLs open and close every context, most often the wrong one. */
 const POOLS: readonly (readonly string[])[] = [
   [
     "a",
@@ -159,7 +159,7 @@ const WRAPPERS: readonly (readonly [before: string, after: string, pools: readon
   ["", "", [2, 3, 8, 9]],
 ];
 
-/** A template that is escaped without complaint about every third time. */
+/** Writes a template. About every third one is escaped without complaint. */
 export function htmlTemplate(random: Random): string {
   let text = NAMES.map((name) => `{{define "${name}"}}${body(random, pick(random, POOLS), 2)}{{end}}`).join("");
   for (let count = Math.floor(random() * 3); count >= 0; count--) {

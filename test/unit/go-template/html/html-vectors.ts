@@ -2,16 +2,19 @@ import { readFileSync } from "node:fs";
 import { parse } from "../../../../shared/go-template/go-template.ts";
 import { render, TemplateExecError } from "../../../../shared/go-template/text-template.ts";
 
-/** Answers of Go 1.27's html/template. */
+/** Holds answers of Go 1.27's html/template. */
 export interface HtmlVector {
-  /** The template. */
+  /** This is the template. */
   t: string;
-  /** The index of the list of data to render with, 0 by default. Each output in `outs` belongs to one of these, between `pre` and `post`. */
+  /**
+   * This is the index of the data lists to render with, 0 by default. Each output in `outs` belongs to one of these,
+   * between `pre` and `post`.
+   */
   d?: number;
   pre?: string;
   post?: string;
   outs?: string[];
-  /** The error of escaping without its place, and the place where Go tells it. */
+  /** These are the error of escaping without its position, and the position that Go reports. */
   e?: string;
   p?: string;
 }
@@ -30,7 +33,7 @@ export function html(template: string, data: Data = {}): string {
   return render(parse(template, undefined, { escape: "html" }), data);
 }
 
-/** The output, or the error of execution as vectors have it. */
+/** Returns the output, or the error of execution in the form of the vectors. */
 export function outputOf(template: string, data: Data): string {
   const parsed = parse(template, undefined, { escape: "html" });
   try {
@@ -41,7 +44,7 @@ export function outputOf(template: string, data: Data): string {
   }
 }
 
-/** The message of what the escaping refuses. */
+/** Returns the message of a template that the escaping refuses. */
 export function refusal(template: string): string {
   try {
     parse(template, undefined, { escape: "html" });

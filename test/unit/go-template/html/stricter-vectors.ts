@@ -1,4 +1,4 @@
-/** Templates that Go 1.27 escapes and a browser could run a value of: what is said of them instead of Go's answer. */
+/** Go 1.27 escapes these templates, but a browser could run a value in them. Our messages replace Go's answers. */
 export const STRICTER: ReadonlyMap<string, string> = new Map([
   ['<a href="javascript:{{.x}}">', "{{.x}} appears in a URL that runs what it holds"],
   ['<iframe srcdoc="{{.x}}">', "{{.x}} appears in an attribute that takes no value"],

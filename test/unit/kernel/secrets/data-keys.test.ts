@@ -9,7 +9,7 @@ import { plainSealingKey } from "../../../support/plain-sealing-key.ts";
 
 const BINDING = { owner: anOwner("owner-1"), accountId: "account-1" };
 
-/** One deployment, in which processes begin. */
+/** Represents one deployment, in which processes begin. */
 function deployment() {
   const [store, sealingKey, clock] = [inMemoryDataKeyStore(), plainSealingKey(), fakeClock()];
   const process = () => new DataKeyBox(new DataKeys(store, sealingKey, clock));
@@ -61,7 +61,7 @@ describe("a data key", () => {
     expect(await warm.open(sealed, BINDING)).toBe("secret");
     expect(await warm.open(await warm.seal("another", BINDING), BINDING)).toBe("another");
     const cold = process();
-    // It is an outage, and says nothing about the secret.
+    // The error is an outage, and says nothing about the secret.
     await expect(cold.open(sealed, BINDING)).rejects.toThrow("the sealing key does not answer");
     await expect(cold.seal("third", BINDING)).rejects.toThrow("the sealing key does not answer");
     sealingKey.isDown = false;
@@ -107,7 +107,7 @@ describe("a data key", () => {
     const reads = store.reads;
     expect(await keyOf()).toBe("00000002");
     expect(store.reads).toBe(reads);
-    // The table was restored without its items: what is sealed from now on opens in other processes, too.
+    // The table was restored without its items. Other processes open everything that is sealed from now on.
     store.keys.splice(0);
     clock.advance(300_000);
     expect(await process().open(await box.seal("later", BINDING), BINDING)).toBe("later");

@@ -9,7 +9,7 @@ import { CORS_HEADERS } from "../../../../shared/edge/cors.ts";
 import { withCommonHeaders } from "../../../../shared/edge/middleware/common-headers.ts";
 import { anEvent } from "../../../support/an-event.ts";
 
-/** CloudFront refuses a longer one. */
+/** CloudFront refuses a longer function. */
 const MAX_SOURCE_BYTES = 10_240;
 const LIMIT = 1_048_576;
 const VIEWER = "203.0.113.9";
@@ -18,7 +18,7 @@ const headers = z.record(z.string(), z.object({ value: z.string() }));
 const request = z.object({ uri: z.string(), headers });
 const response = z.object({ statusCode: z.int(), headers, body: z.string().optional() });
 
-/** Runs the source as CloudFront does, without anything of Node's: the runtime has no such things either. */
+/** Runs the source as CloudFront does, without anything of Node's, because the runtime lacks it too. */
 function run(name: EdgeSource, event: object): unknown {
   const outcome = runInNewContext(`${edgeSource(name)}; JSON.stringify(handler(${JSON.stringify(event)}))`, {});
   return JSON.parse(String(outcome));

@@ -84,7 +84,7 @@ describe("submitBatch() (D41)", () => {
   it("takes a cheap item that stands behind 99 dear ones", async () => {
     const dear = anEmailTemplate({ owner: OWNER, body: "{{range 10000}}x{{end}}" });
     const cheap = anEmailTemplate({ owner: OWNER, body: "Good morning." });
-    // Each look at the clock is as long as what is evaluated between two of them takes on a busy machine.
+    // Each look at the clock advances it by the time that a busy machine takes between two looks.
     let nowMs = 0;
     const now = () => (nowMs += 8);
     const renderTime = renderTimeOf({ sharedMs: 5000, ownMs: 50, now, nextTurn: async () => undefined });

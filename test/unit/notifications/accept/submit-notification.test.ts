@@ -152,7 +152,7 @@ describe("submitNotification()", () => {
     await sendingAccounts.remove(OWNER, account.id);
     clock.advance(30_000);
     expect(toNotificationView(await repeat())).toEqual(toNotificationView(first));
-    // Whether the first one reached the queue nobody knows.
+    // Nobody knows whether the first message reached the queue.
     expect(deps.deliveryQueue.messages.map((one) => one.message.id)).toEqual([id, id]);
     const claimed = await deps.notifications.claim(OWNER, id);
     if (claimed === undefined) throw new Error("there is nothing to claim");

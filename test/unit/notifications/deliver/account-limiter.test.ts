@@ -27,7 +27,7 @@ function admitted(limiter: AccountLimiter, account = "a"): Admission {
   return admission;
 }
 
-/** A message that is admitted and has its permit. */
+/** Admits a message and acquires its permit. */
 async function sending(limiter: AccountLimiter, account = "a"): Promise<Admission> {
   const admission = admitted(limiter, account);
   expect(await admission.acquire()).toBe(true);
@@ -168,7 +168,7 @@ describe("accountLimiter()", () => {
     expect(await waits[10]).toBe(undefined);
     await vi.advanceTimersByTimeAsync(300);
     expect(await Promise.all(waits)).toEqual(waits.map(() => undefined));
-    // The running send has taken longer by now than one waits.
+    // The running send has taken longer than a message waits.
     expect(await limiter.admitSoon("a")).toBe(undefined);
   });
 

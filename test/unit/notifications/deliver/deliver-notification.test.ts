@@ -44,7 +44,7 @@ interface Given {
   readonly answer?: (mail: Mail) => MailOutcome | Promise<MailOutcome>;
 }
 
-/** One accepted notification with its account, and everything that delivers it. */
+/** Creates one accepted notification with its account, and everything that delivers it. */
 async function setUp({ notification: changes, content, account: accountChanges, answer = acceptAll }: Given = {}) {
   const clock = fakeClock();
   const secretBox = plainSecretBox();
@@ -521,7 +521,7 @@ describe("deliverNotification() when workers die", () => {
       answer: async (mail) => {
         tries += 1;
         if (tries > 1) return acceptAll(mail);
-        // The first worker sleeps past its lease; the second one delivers meanwhile.
+        // The first worker sleeps past its lease, and the second one delivers meanwhile.
         clockBox.advance?.();
         await deliver();
         return transient("woke up late");

@@ -54,7 +54,7 @@ describe("deliverOrNoteCrash()", () => {
     clock.advance(LEASE_MS + 1);
     await giveUpNotification(deps, message);
     const notification = await state();
-    // The caller's words stay: they hold nothing of our inside, and by them a redrive knows what crashed.
+    // The caller's text stays, because it contains no internals, and a redrive recognises the crash by it.
     expect(notification).toMatchObject({ status: "failed", lastError: CAUSES.delivery_crashed });
     expect(timelineOf(notification).at(-1)).toMatchObject({
       event: "given_up",

@@ -24,7 +24,7 @@ const MAILS = 4;
 const PARTS = ["key service", "account", "content", "claim", "postponement"] as const;
 type Part = (typeof PARTS)[number];
 
-/** Waiting mails, and services of ours that do not answer while `down` names them. */
+/** Creates waiting mails, and services of ours that do not answer while `down` names them. */
 async function world(answer?: Parameters<typeof recordingMailer>[0]) {
   const clock = fakeClock();
   const down = new Set<Part | "queue">();
@@ -85,7 +85,10 @@ async function world(answer?: Parameters<typeof recordingMailer>[0]) {
     const { dueAt } = (await store.add(aNotification({ owner, id, accountId, createdAt: at }), anEmail())) ?? {};
     await deliveryQueue.enqueue({ owner, id, accountId, ...(dueAt !== undefined && { dueAt }) });
   }
-  /** Ten seconds of the workers' and, every minute, the sweep's time. What throws is counted: the queue would redeliver it. */
+  /**
+   * Advances ten seconds of the workers and, every minute, the sweep. Errors are counted, because the queue would
+   * redeliver their messages.
+   */
   let thrown = 0;
   const tick = async () => {
     const ready = queue.filter(({ at }) => at <= clock.now());
@@ -112,7 +115,8 @@ describe("an outage of a service of ours", () => {
       down.add(part);
       await pass(5 * HOUR_MS);
       for (const state of await states()) expect(state).toMatchObject({ status: "pending", attempts: 0 });
-      // One message each, whatever the sweep does meanwhile; where nothing can be claimed, one more while the sweep looks.
+      // There is one message for each mail, whatever the sweep does meanwhile, and one more while nothing can be
+      // claimed.
       expect(waiting()).toBeLessThanOrEqual(part === "claim" ? 2 * MAILS : MAILS);
       expect([mailer.sent.length, thrown()]).toEqual([0, 0]);
       down.clear();

@@ -114,7 +114,7 @@ describe("backoffSeconds() (D20, L-backoff)", () => {
 describe("attemptOutcome()", () => {
   const addresses = Array.from({ length: 6 }, (_, i) => `r${i}@example.org`);
   const answers = fc.array(fc.record({ result, isSilent: fc.boolean() }), { minLength: 6, maxLength: 6 });
-  /** The server's replies to the recipients that are owed the mail. */
+  /** Returns the server's replies to the recipients who still lack the mail. */
   const answered = (
     envelope: readonly string[],
     said: readonly { result: RecipientRecord["result"]; isSilent: boolean }[],

@@ -14,7 +14,7 @@ import { Walker } from "../../../support/lifecycle-walker.ts";
 
 const transitions: readonly (readonly [string, Transition])[] = Object.entries(LIFECYCLE);
 const statusesIn = ({ from }: Transition) => STATUSES.filter((status) => from[status] !== undefined);
-/** Where these transitions lead from there, in any number of steps. */
+/** Returns the statuses that these transitions reach from a start, in any number of steps. */
 function reached(start: Status, allowed: readonly Transition[]): ReadonlySet<Status> {
   const found = new Set([start]);
   for (const status of found)
@@ -363,7 +363,7 @@ describe("what an event does", () => {
   });
 });
 
-/** Every state that a walk goes through, each with the step that led there. */
+/** Returns every state of a walk, each with the step that led to it. */
 async function statesOf(channel: "chat" | "email", steps: readonly WalkStep[]) {
   const clock = fakeClock();
   const content = aChatContent();

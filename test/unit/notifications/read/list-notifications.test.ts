@@ -15,13 +15,16 @@ import { aNotification, anEmail } from "../../../support/builders.ts";
 
 const idOf = (n: number) => `01980000-0000-7000-8000-${String(n).padStart(12, "0")}`;
 
-/** As a store lists it: what waits for a retry has its last cause, and what is with a worker may have one too. */
+/**
+ * Returns the list of a notification as a store decides it. One that waits for a retry has its last cause, and one that
+ * a worker has may have a cause too.
+ */
 const kindOf = ({ status, lastError }: Notification): Unsent => {
   if (status === "failed" || status === "canceled") return status;
   return (status === "pending" && lastError !== undefined ? "retrying" : "none") as Unsent;
 };
 
-/** Newest first, with a count of what was asked. */
+/** Creates a store that lists the newest first, and records the sizes of the requested pages. */
 function storeOf(notifications: readonly Notification[]) {
   const asked: number[] = [];
   const listRecent = async (_owner: string, { limit, before = "~", from = "", unsent }: RecentPage) => {
@@ -33,7 +36,10 @@ function storeOf(notifications: readonly Notification[]) {
   };
   return { deps: { ...explanations, notifications: { listRecent, findContent: async () => undefined } }, asked };
 }
-/** One with its recipient, one from before with a content, and one whose content is gone; newest first. */
+/**
+ * Creates three notifications, newest first: one with its recipient, an older one with a content, and one whose content
+ * is gone.
+ */
 function storeWithContents() {
   const [gone, old, kept] = [0, 1, 2].map((n) => aNotification({ owner: anOwner("o"), id: idOf(n) }));
   if (!(gone && old && kept)) throw new Error("three");
@@ -49,7 +55,7 @@ function storeWithContents() {
 const ofStatuses = (statuses: readonly Status[]) =>
   statuses.map((status, n) => aNotification({ owner: anOwner("o"), id: idOf(n), status }));
 
-/** Every page to the end; fails when it does not come to one. */
+/** Reads every page to the end. Fails if there is no end. */
 async function pages(
   deps: ListNotificationsDeps,
   query: Record<string, unknown>,
@@ -232,7 +238,7 @@ describe("listNotifications()", () => {
     const page = await listNotifications(deps, anOwner("o"), { limit: 100, ...wanted });
     expect(page.notifications.map(({ createdAt }) => Date.parse(createdAt))).toEqual([at(302), at(301), at(300)]);
     expect([page.next, asked.length]).toEqual([undefined, 1]);
-    // The id of a repeated request is as old as its first try.
+    // The id of a repeated request is as old as the first one.
     const late = aNotification({
       ...{ owner: anOwner("o"), id: idAt(at(295), 999), recipient: "b@example.com" },
       createdAt: new Date(at(301)).toISOString(),

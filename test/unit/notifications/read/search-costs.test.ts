@@ -26,7 +26,10 @@ interface Costs {
   names: number;
 }
 
-/** A store of thousands of the loud owner's notifications and a few of another's, that counts what each of the requests asks of it. */
+/**
+ * Creates a store with thousands of the loud owner's notifications and a few of another's. It counts the calls of each
+ * request.
+ */
 function aStoreOf(count: number, { hasRecipients }: { readonly hasRecipients: boolean }) {
   const recipient = hasRecipients ? "ana@example.test" : undefined;
   const metadata = Object.fromEntries(Array.from({ length: 16 }, (_, i) => [`key${i}`, "İ".repeat(40)]));
@@ -75,7 +78,7 @@ function aStoreOf(count: number, { hasRecipients }: { readonly hasRecipients: bo
   return request;
 }
 
-/** Each looks at all there is, and at most of it for nothing. */
+/** Each of these queries reads everything that there is, mostly in vain. */
 const EXPENSIVE: readonly Record<string, string>[] = [
   { q: "zz ".repeat(66) },
   { q: "İ".repeat(200) },
@@ -104,7 +107,7 @@ describe("the costs of a search of notifications", () => {
       const most = (of: keyof Costs) => Math.max(...requests.map((costs) => costs[of]));
       expect(most("items")).toBe(MOST_LOOKED_AT);
       expect(most("lists")).toBe(MOST_LOOKED_AT / PAGE);
-      // Ten are read at once, and the page may end before.
+      // Ten are read at once, and the page may end before that.
       expect(most("contents")).toBeLessThanOrEqual(hasRecipients ? 0 : PAGE);
       expect(most("names")).toBeLessThanOrEqual(2 * PAGE);
     },

@@ -15,7 +15,7 @@ const [accountId, templateId] = [crypto.randomUUID(), crypto.randomUUID()];
 const idOf = (n: number) => `01980000-0000-7000-8000-${String(n).padStart(12, "0")}`;
 const minute = (n: number) => new Date(Date.UTC(2026, 10, 22, 0, n)).toISOString();
 
-/** Newest first; what was asked of names. */
+/** Creates notifications, newest first, and records the requested names. */
 function world(changes: readonly Partial<Notification>[]) {
   const all = changes.map((one, n) =>
     aNotification({ owner, accountId, recipient: "ana@example.test", createdAt: minute(n), ...one, id: idOf(n) }),

@@ -12,17 +12,17 @@ afterEach(() => {
 
 const OWNER = anOwner("one");
 const OTHER = anOwner("another");
-/** More of the account's connections than that do not stand still while something waits for it. */
+/** At most this share of the account's connections is idle while a mail waits for the account. */
 const IDLE_PART = 0.02;
-/** On the queue, of a mail in the mean. */
+/** On average, a mail is on the queue at most this many times. */
 const MOST_PASSES = 2.5;
 
 interface Case {
   readonly mails: number;
   readonly perMailMs: (atMs: number) => number;
-  /** Of the account's ten connections, all at work. */
+  /** With all of the account's ten connections at work, the mails are delivered within this time. */
   readonly withinMs: number;
-  /** From when on connections are watched: an account begins with two, and has to earn the others. */
+  /** Connections are watched from this time on, because an account begins with two and has to earn the others. */
   readonly watchedFromMs: number;
 }
 
@@ -97,7 +97,7 @@ describe("a backlog of one account", () => {
     const account = simulation.account({ perMailMs: () => 20 });
     const ids = [];
     for (let i = 0; i < 60; i++) ids.push(await simulation.accept(OWNER, account));
-    // The worker that let them wait has died, and its messages with it.
+    // The worker that postponed these mails has died, and its messages with it.
     for (const id of ids)
       await simulation.store.postpone({ owner: OWNER, id }, { accountId: account, dueAt: undefined });
     simulation.loseMessages();

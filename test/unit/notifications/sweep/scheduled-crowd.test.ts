@@ -12,17 +12,17 @@ import { virtualTime } from "../../../support/virtual-time.ts";
 
 const OWNER = anOwner("many");
 const OTHER = anOwner("few");
-/** What a call waits for, in a region of the cloud: a query or a read, a write, and the queue. */
+/** Calls take this long in a region of the cloud: a query or a read, a write, and the queue. */
 const [READ_MS, WRITE_MS, QUEUE_MS] = [5, 10, 10];
 const MINUTE_MS = 60_000;
 const CROWD = 100_000;
-/** So many of one second are on the queue before their time, and so is what others have scheduled behind them. */
+/** This many notifications of one second are on the queue before their time, and so are later ones of others. */
 const LARGEST_CROWD = 1_000_000;
 /** All parts of the sweep together queue at least 1,900 a second. */
 const MS_PER_MAIL = 1000 / 1900;
-/** The sweep looks at a scheduled notification so long before its time. */
+/** The sweep looks at a scheduled notification this long before its time. */
 const LEAD_MS = 600_000;
-/** A run begins nothing more after this time, which its function's timeout leaves it. */
+/** A run begins nothing more after this time, which the timeout of its function allows. */
 const RUN_MS = 55_000;
 
 interface Entry extends NotificationKey {
@@ -30,7 +30,10 @@ interface Entry extends NotificationKey {
   isMoved: boolean;
 }
 
-/** The list of what is scheduled, in a table and beside a queue that take their time. Others look due until they are moved. */
+/**
+ * Creates the list of scheduled notifications, in a table and beside a queue with delays. Notifications that are not
+ * yet moved still look due.
+ */
 function aCrowd() {
   const time = virtualTime();
   const shards = Array.from({ length: DUE_SHARDS }, (): Entry[] => []);
@@ -55,7 +58,7 @@ function aCrowd() {
     const entry = entries.get(id);
     const isSeenDue = entry !== undefined && !entry.isMoved;
     await time.pause(WRITE_MS);
-    // The write is conditional: of two sweeps that have read the same, one moves it.
+    // The write is conditional, so that only one of two sweeps which have read the same moves the notification.
     if (!isSeenDue || entry.isMoved) return undefined;
     entry.isMoved = true;
     return { finding: "enqueue", accountId: "account", dueAt: time.now() + LEAD_MS, delaySeconds: 0 } as const;
@@ -84,7 +87,7 @@ function aCrowd() {
 const { trigger } = functions.find(({ name }) => name === "sweep") ?? {};
 const parts = trigger?.kind === "schedule" ? (trigger.parts ?? 1) : 0;
 
-/** What the schedule of the sweep does in so many minutes. */
+/** Runs the schedule of the sweep for this many minutes. */
 async function runFor(minutes: number, { time, deps }: ReturnType<typeof aCrowd>): Promise<void> {
   for (let minute = 0; minute < minutes; minute++) {
     const startsAt = time.now();

@@ -16,13 +16,13 @@ import { countingMetrics, recordingLog } from "../../../support/silent-telemetry
 const LEASE_MS = 90_000;
 const OWNER = anOwner("owner");
 let made = 0;
-/** An id in this shard of the store in memory. */
+/** Returns an id in this shard of the store in memory. */
 const idIn = (shard: number): string => {
   made += 1;
   return `00000000-0000-4000-8000-${made.toString(16).padStart(8, "0")}${shard.toString(16).padStart(4, "0")}`;
 };
 
-/** A store in which the sweep of one notification takes so long. */
+/** Creates a store in which the sweep of one notification takes this long. */
 function setUp({ msPerSweep = 0 } = {}) {
   const clock = fakeClock();
   const notifications = inMemoryNotificationStore({ clock, leaseMs: LEASE_MS });
@@ -51,10 +51,11 @@ describe("sweepNotifications() with more to look at than a run can", () => {
     const { deps, clock, notifications, accept, enqueued } = setUp({ msPerSweep: 15 });
     for (let i = 0; i < 500; i++) await accept(0);
     const dead = await accept(DUE_SHARDS - 1);
-    // Claimed at once, as most are: the index has not learned of it, and it stands among all the others.
+    // The notification is claimed at once, as most are. The index does not know that, so the notification is among all
+    // the others.
     await notifications.claim(OWNER, dead, clock.now() + LEASE_MS);
     clock.advance(LEASE_MS + 1000);
-    // A run that has time for 20.
+    // The run has time for 20 notifications.
     await sweepNotifications(deps, clock.now() + 300);
     expect(enqueued()).toContain(dead);
     expect(enqueued().length).toBeLessThan(30);

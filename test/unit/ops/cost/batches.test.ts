@@ -51,7 +51,7 @@ describe("queueRequestsOf()", () => {
 
   it("counts a receive for each mail that a window gathered, and one deletion for all", () => {
     expect(queueRequestsOf({ perInvocation: 10, perReceive: 1 })).toBeCloseTo(2.1, 9);
-    // A deletion takes ten at most.
+    // A deletion takes at most ten messages.
     expect(queueRequestsOf({ perInvocation: 100, perReceive: 10 })).toBeCloseTo(1.2, 9);
   });
 });

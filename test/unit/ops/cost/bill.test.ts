@@ -22,13 +22,13 @@ interface Change {
   readonly stage?: Partial<DeployedStage>;
   readonly month?: Partial<Month>;
 }
-/** A unit, a change of what it depends on, and how much more of the unit that makes. */
+/** Each row has a unit, a change of the stage or the month, and the additional amount of the unit. */
 const CHANGES: readonly [unit: Unit, what: string, from: Change, to: Change, more: number][] = [
   ["alarmMonths", "another metric of an alarm", {}, { stage: { alarmMetrics: 11 } }, 1],
   ["dashboardMonths", "another dashboard", {}, { stage: { dashboards: 2 } }, 1],
   ["keyMonths", "another key", {}, { stage: { keys: 2 } }, 1],
   ["secretMonths", "a secret's rotation", {}, { stage: { secrets: 3 } }, 1],
-  // Five pollers, three times a minute.
+  // Five pollers poll three times a minute.
   [
     "queueRequests",
     "another queue that is polled",
@@ -63,7 +63,7 @@ const CHANGES: readonly [unit: Unit, what: string, from: Change, to: Change, mor
     7,
   ],
   ["functionCalls", "an email by itself", {}, { month: { emails: 1 } }, 2 + 2],
-  // Full batches of a hundred changes, of which an email has two.
+  // Batches are full with a hundred changes, and an email has two.
   ["functionCalls", "emails in full batches", {}, { month: { emails: 10, perSecond: 1000 } }, 11 + 0.2],
   ["functionGigabyteSeconds", "an email by itself", {}, { month: { emails: 1 } }, 1.23 + 0.06],
   ["functionGigabyteSeconds", "an email in a full batch", {}, { month: { emails: 1, perSecond: 1000 } }, 0.15 + 0.06],
@@ -83,18 +83,19 @@ const CHANGES: readonly [unit: Unit, what: string, from: Change, to: Change, mor
   ],
   ["queueRequests", "an email by itself", {}, { month: { emails: 1 } }, 3],
   ["fairQueueRequests", "an email by itself", {}, { month: { emails: 1 } }, 3],
-  // Its acceptance and its end are counted, in two writes each.
+  // The acceptance and the end are counted, in two writes each.
   ["tableWriteUnits", "an email, its event and its figures", {}, { month: { emails: 1 } }, 8 + 4],
-  // Of one shard, a quarter of the changes of a quarter of a second is counted together: one more, or three more.
+  // A quarter of the changes of a quarter of a second is in one shard and counted together: one more change, or three
+  // more.
   [
     "tableWriteUnits",
     "emails that are counted together",
     { month: { emails: MILLION, perSecond: 8 } },
     { month: { emails: MILLION, perSecond: 24 } },
-    // The chunks of the feed too: of two events, or of one.
+    // The chunks of the feed hold two events or one.
     MILLION * (4 / 4 - 4 / 2 + 1 / 2 - 1),
   ],
-  // Of batches of four changes, everybody's hour and 3.71 owners' hours are counted. Two events are two owners'.
+  // Batches of four changes count everybody's hour and 3.71 owners' hours. Two events belong to two owners.
   [
     "tableWriteUnits",
     "emails of ten owners instead of one",
@@ -116,7 +117,7 @@ const CHANGES: readonly [unit: Unit, what: string, from: Change, to: Change, mor
     { month: { emails: 8, keyedShare: 0.5 } },
     4,
   ],
-  // Of 4 KB, five write units and two halves of a read unit.
+  // A content of 4 KB takes five write units and two half read units.
   [
     "tableWriteUnits",
     "a fourth of the emails with 4 KB",
@@ -145,7 +146,7 @@ const CHANGES: readonly [unit: Unit, what: string, from: Change, to: Change, mor
     { month: { emails: MILLION, contents: [{ kilobytes: 300, share: 1 }] } },
     300 * (14 / 30),
   ],
-  // A worker that lives two hours, whatever the owners.
+  // A worker lives two hours, for any number of owners.
   ["keyRequests", "emails of a thousand owners", {}, { month: { emails: MILLION, owners: 1000 } }, 360],
   ["keyRequests", "a short campaign with fifty workers", {}, { month: { emails: 1000, perSecond: 1000 } }, 50],
   ["tableGigabyteMonths", "emails", {}, { month: { emails: MILLION } }, 2 * (7 / 30) + 3 + 0.7],
@@ -170,7 +171,7 @@ const CHANGES: readonly [unit: Unit, what: string, from: Change, to: Change, mor
   ["metricMonths", "uploads alone", {}, { month: { uploads: 1 } }, 0],
   ["metricMonths", "one channel", {}, { month: { emails: 1 } }, 6],
   ["metricMonths", "both channels", {}, { month: { emails: 1, chats: 1 } }, 12],
-  // Seven queries, of an eighth of a day's 1000 GB.
+  // Seven queries read an eighth of a day's 1000 GB.
   [
     "logScannedGigabytes",
     "another look at the dashboard",
@@ -211,7 +212,7 @@ describe("usageOf()", () => {
     const stage = aDeployedStage({ hasWebAcl: true });
     const units = [...usageOf(stage, aMonth({ emails: 1, chats: 1, inbound: 1, uploads: 1 })).keys()];
     expect(units.filter((unit) => !Object.hasOwn(PRICES, unit))).toEqual([]);
-    // Nor is there a price that nothing uses.
+    // Every price belongs to a unit that something uses.
     expect(Object.keys(PRICES).filter((unit) => !units.includes(unit))).toEqual([]);
   });
 
@@ -264,17 +265,19 @@ describe("billOf()", () => {
       Math.round(cents - (atRest.get(service) ?? 0)),
     ]);
     expect(Object.fromEntries(beside)).toEqual({
-      // 7 write and 2 read units; 2 kB for a week and 1 kB for three months; the backup. The event: 0.7 kB for a month, in a table without a backup here; fifty together are 3 write and 2 read units. 100 of a shard's changes are counted together, in 2 writes.
+      // A mail takes 7 write and 2 read units; it stores 2 kB for a week and 1 kB for three months, with a backup. The
+      // event stores 0.7 kB for a month, in a table without a backup here; fifty events together take 3 write and 2
+      // read units. 100 changes of a shard are counted together, in 2 writes.
       DynamoDB: Math.round(437.5 + 25 + 86.67 + 69.33 + 17.5 + 3.75 + 0.5 + 2.5),
-      // 1.1 calls, 0.15 GB seconds.
-      // Two changes of each are announced and counted: their calls, and gigabyte seconds as if alone; further below their log.
+      // A mail takes 1.1 calls and 0.15 GB seconds. Two changes of it are announced and counted, with calls and
+      // gigabyte seconds as if they were alone; their log is below.
       Lambda: Math.round(22 + 200 + 0.4 + 80),
-      // A request, a function call, 1 kB out.
+      // A mail takes a request, a function call, and 1 kB of outgoing traffic.
       CloudFront: 119,
       "API Gateway": 100,
-      // 2.2 kB of log, six metrics, and a look a day.
+      // There are 2.2 kB of log, six metrics, and a look a day.
       CloudWatch: 110 + 180 + 1 + 30,
-      // 1.2 requests, fairly.
+      // A mail takes 1.2 requests with a group.
       SQS: 60,
       KMS: 0,
       "Secrets Manager": 0,

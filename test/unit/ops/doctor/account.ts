@@ -32,7 +32,7 @@ const xml =
   (text: string): Answer =>
   () => ({ status: 200, text });
 
-/** As CloudFormation answers (API Reference, "DescribeStacks"). */
+/** Returns an answer in CloudFormation's form (API Reference, "DescribeStacks"). */
 export const stackXml = (outputs: Record<string, string>): Answer => {
   const listed = Object.entries(outputs).map(([OutputKey, OutputValue]) => ({ OutputKey, OutputValue }));
   const stack = `<StackName>herald-service-dev</StackName><Outputs>${members(listed)}</Outputs><Tags>${members([{ Key: "stage", Value: "dev" }])}</Tags>`;
@@ -41,7 +41,10 @@ export const stackXml = (outputs: Record<string, string>): Answer => {
   );
 };
 
-/** As SNS answers (API Reference, "ListSubscriptionsByTopic"): endpoints with the ARN of their subscription, or what stands for it. */
+/**
+ * Returns an answer in SNS's form (API Reference, "ListSubscriptionsByTopic"): endpoints with the ARN of their
+ * subscription, or with the text in its place.
+ */
 export const subscriptionsXml = (all: readonly (readonly [string, string])[], nextToken = ""): Answer => {
   const listed = all.map(([Endpoint, SubscriptionArn]) => ({
     TopicArn: TOPIC,
@@ -56,7 +59,7 @@ export const subscriptionsXml = (all: readonly (readonly [string, string])[], ne
   );
 };
 
-/** By service; web functions have an address of Lambda's to themselves. */
+/** Maps services to answers. Web functions have an address of their own at Lambda. */
 const ANSWERS: Record<string, unknown> = {
   sts: { GetCallerIdentityResponse: { GetCallerIdentityResult: { Account: "123456789012" } } },
   ssm: { Parameter: { Value: "28" } },
@@ -72,7 +75,10 @@ const ANSWERS: Record<string, unknown> = {
 
 const isAnswer = (value: unknown): value is Answer => typeof value === "function";
 
-/** An account that answers as given; a text is a refusal with the service's own message, and a function answers for itself. */
+/**
+ * Creates an account that answers as given. A text is a refusal with the service's own message, and a function answers
+ * itself.
+ */
 export function account(changes: Record<string, unknown> = {}) {
   const asked: AwsRequest[] = [];
   const aws: AwsCall = async (request) => {

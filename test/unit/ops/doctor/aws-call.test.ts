@@ -7,7 +7,7 @@ const credentials = async () => ({ accessKeyId: "AKIDEXAMPLE", secretAccessKey: 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 const hmac = (key: string | Buffer, text: string) => createHmac("sha256", key).update(text).digest();
 
-/** Signature Version 4 as AWS documents it, step by step. */
+/** Computes a Signature Version 4 step by step as AWS documents it. */
 function expectedSignature(url: string, { method = "", headers, body }: RequestInit): string {
   const sent = new Headers(headers);
   const [, scope = "", names = ""] =

@@ -35,7 +35,7 @@ describe("localChecks()", () => {
   });
   afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-  /** One check alone: the others would ask the network. */
+  /** Runs one check alone, because the others would use the network. */
   async function look(name: string, ask: Ask = answering([LINKED])) {
     const [found] = await runChecks(localChecks(dataDir, ask).filter((check) => check.name === name));
     return found;

@@ -42,7 +42,7 @@ const nat = (natGatewayId: string, publicIp?: string, state = "available") => ({
   natGatewayAddressSet: [{ privateIp: "10.0.0.9", ...(publicIp && { publicIp }) }],
 });
 
-/** By action: the name of its set, and what an account with everything has in it. */
+/** Maps actions to the name of the set in the answer, and to its members in an account with everything. */
 const SOUND = {
   DescribeSubnets: { subnetSet: [subnet(FIRST, "eu-central-1a"), subnet(SECOND, "eu-central-1b")] },
   DescribeRouteTables: { routeTableSet: [table("rtb-1", [NAT], MAIN)] },

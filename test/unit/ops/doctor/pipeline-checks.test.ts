@@ -20,7 +20,7 @@ const COMMAND =
   `--toolkit-stack-name CDKToolkit-heralddev --cloudformation-execution-policies ${POLICIES.join(",")}`;
 const ADMINISTRATOR = "arn:aws:iam::aws:policy/AdministratorAccess";
 
-/** As IAM answers (API Reference, "ListAttachedRolePolicies"). */
+/** Returns an answer in IAM's form (API Reference, "ListAttachedRolePolicies"). */
 const attached = (arns: readonly string[]) => () => ({
   status: 200,
   text: `<ListAttachedRolePoliciesResponse><ListAttachedRolePoliciesResult><AttachedPolicies>${arns
@@ -37,7 +37,7 @@ async function examined(given: Partial<StageSettings>, answers: Record<string, u
   return { found: new Map((await runChecks(checks)).map((one) => [one.name, one])), asked };
 }
 
-/** The pipeline's stack as these settings would have deployed it. */
+/** Returns the pipeline's stack as these settings would have deployed it. */
 const deployedFor = (given: Partial<StageSettings>) => {
   const digest = rightsDigest(settings(given));
   if (digest === undefined) throw new Error("the settings name no pipeline");

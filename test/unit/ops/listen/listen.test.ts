@@ -17,7 +17,7 @@ const anEvent = (more: Partial<HeraldEvent> = {}): HeraldEvent => ({
 const page = (next_cursor: string, ...events: HeraldEvent[]) => Response.json({ events, next_cursor });
 const refused = (status: number, error: string, headers = {}) => Response.json({ error }, { status, headers });
 
-/** Plays the answers, and ends the listening behind the last one. */
+/** Plays the answers, and ends the listening after the last one. */
 async function listened(answers: readonly (Response | Error)[], targets: readonly (Target | Error)[] = []) {
   const controller = new AbortController();
   const [heard, said, paused, asked]: [string[], string[], number[], string[]] = [[], [], [], []];

@@ -258,7 +258,7 @@ describe("prove()", () => {
   });
 });
 
-/** Runs a proof up to a point and never on, as a killed process. */
+/** Runs a proof up to a point and no further, like a killed process. */
 async function killedAt(wanted: string, world: World): Promise<void> {
   const { promise: dead, resolve } = Promise.withResolvers<void>();
   const dies = once(wanted, () => {

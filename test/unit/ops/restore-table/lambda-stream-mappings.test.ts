@@ -19,7 +19,7 @@ const listed = {
   ...{ KMSKeyArn: null, MetricsConfig: {}, SelfManagedEventSource: null },
 };
 
-/** Lambda, with one answer to each request, in their order. */
+/** Plays Lambda with one answer to each request, in their order. */
 function lambda(...answers: readonly (Partial<AwsAnswer> & { readonly body?: unknown })[]) {
   const asked: AwsRequest[] = [];
   const left = [...answers];

@@ -5,7 +5,7 @@ import { patientCall } from "../../../../ops/restore-table/patient-call.ts";
 const REQUEST = { service: "iam", host: "iam.amazonaws.com", region: "us-east-1" };
 const WELL: AwsAnswer = { status: 200, text: "well" };
 
-/** A service with these answers, in their order; the last one is given from then on. */
+/** Plays a service with these answers, in their order, and repeats the last one. */
 function service(...answers: readonly (AwsAnswer | Error)[]) {
   const pauses: number[] = [];
   let calls = 0;

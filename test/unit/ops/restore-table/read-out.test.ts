@@ -10,7 +10,7 @@ const mapping = (more: Partial<StreamMapping> = {}): StreamMapping => ({
   ...more,
 });
 const table = (label: string) => ({ arn: "t", status: "ACTIVE", isProtected: true, stream: stream(label) });
-/** What is found so many hours after the deletion. */
+/** Returns what a look finds this many hours after the deletion. */
 const hoursLater = (hours: number) => ({ atMs: DELETED_AT.getTime() + hours * HOUR_MS, table: undefined });
 
 describe("isReadOut()", () => {
@@ -21,7 +21,7 @@ describe("isReadOut()", () => {
 
   it("holds when a reader that is enabled found nothing new", () => {
     expect(isReadOut(mapping({ isDrained: true }), hoursLater(1))).toBe(true);
-    // What a stopped reader last found says nothing of the time since.
+    // The last result of a stopped reader shows nothing about the time since.
     expect(isReadOut(mapping({ isDrained: true, state: "Disabled" }), hoursLater(1))).toBe(false);
   });
 

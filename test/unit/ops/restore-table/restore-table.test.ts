@@ -12,7 +12,7 @@ const named = (name: TableDefinition["name"]): TableDefinition => {
   return found;
 };
 
-/** Runs the command once, with the answers that an operator gives. */
+/** Runs the command once, with the answers of an operator. */
 async function run(cloud: InMemoryTableCloud, definition: TableDefinition, said: string[] = []) {
   const survey = await surveyTable(cloud.services, { definition });
   return restoreTable(cloud.services, survey, { longestMs: HOURS_MS, say: (line) => said.push(line) });
@@ -30,7 +30,7 @@ interface Kill {
   readonly when: "before" | "after";
 }
 
-/** Kills the next run at one of its changes. Returns whether the run came so far. */
+/** Kills the next run at one of its changes. Returns whether the run reached it. */
 async function runUntil(cloud: InMemoryTableCloud, definition: TableDefinition, kill: Kill): Promise<boolean> {
   let changes = -1;
   cloud.onChange = (_, when) => {
@@ -61,7 +61,7 @@ describe("restoreTable()", () => {
     });
     expect(did[0]).toBe("table");
     if (!stream) expect(cloud.state).toMatchObject({ mappings: Reflect.get(before.state, "mappings") });
-    // The other tables are as they were.
+    // The other tables are unchanged.
     cloud.tables.delete(name);
     before.tables.delete(name);
     expect([...cloud.tables]).toEqual([...before.tables]);
@@ -399,7 +399,7 @@ describe("surveyTable()", () => {
     const cloud = lost(named("Chat"));
     cloud.mappings.clear();
     expect((await surveyTable(cloud.services, { definition: named("Chat") })).lacksReader).toBe(true);
-    // Everything else comes back nevertheless.
+    // Everything else is restored nevertheless.
     expect((await run(cloud, named("Chat"))).did).toEqual(["table", "stream", "protection", "recovery", "tags"]);
   });
 });

@@ -10,7 +10,7 @@ const [definition] = tables.filter(({ name }) => name === "ApiKeys");
 const streamed = tables.find(({ stream }) => stream);
 if (definition === undefined || streamed === undefined) throw new Error("a table is missing");
 
-/** A stage whose table was deleted and restored once, and is being deleted now. */
+/** Creates a stage whose table was deleted and restored once, and is being deleted now. */
 function deletedTwice({ name }: TableDefinition, listedAfterMs: number): InMemoryTableCloud {
   const cloud = new InMemoryTableCloud();
   cloud.lose(name);

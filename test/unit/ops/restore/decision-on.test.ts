@@ -39,7 +39,7 @@ const dataKeys = (...ids: readonly string[]): Item =>
 
 type Case = readonly [string, DurableTable, Item, "absent" | "same" | "changed", Partial<Rules>, string];
 
-/** Every kind of item, by what became of it since and by what is asked for. */
+/** Lists every kind of item, by its later changes and by the request. */
 const CASES: readonly Case[] = [
   ["an account that is gone", "Config", ACCOUNT, "absent", {}, "copy"],
   ["an account that is as it was", "Config", ACCOUNT, "same", {}, "leave: same"],
@@ -172,9 +172,9 @@ describe("decisionOn()", () => {
     const [kept, both] = [{ act: "leave", because: "different" }, dataKeys("1", "2")];
     for (const overwrites of [false, true]) {
       expect(decided(dataKeys("1"), undefined, overwrites)).toEqual({ act: "copy", item: dataKeys("1") });
-      // A key was added since.
+      // A key was added since the backup.
       expect(decided(dataKeys("1"), both, overwrites)).toEqual(kept);
-      // The item was lost, and the next secret has made another key.
+      // The item was lost, and the next secret has created another key.
       expect(decided(dataKeys("1"), dataKeys("2"), overwrites)).toEqual({ act: "replace", item: both });
       expect(decided(both, dataKeys("1"), overwrites)).toEqual({ act: "replace", item: both });
     }

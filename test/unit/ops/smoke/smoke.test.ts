@@ -22,7 +22,7 @@ const WELL: Answers = {
   ],
 };
 
-/** A service that answers as given, on a clock that every question moves by a second. */
+/** Plays a service that answers as given, on a clock that every request advances by a second. */
 async function smoked(
   changes: Answers = {},
   { conversation, checks = [] }: { conversation?: string; checks?: readonly Check[] } = {},

@@ -107,7 +107,7 @@ describe("a program with the declarations", () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  /** The lines of a program that do not compile. */
+  /** Returns the lines of a program that do not compile. */
   async function wrongLines(sends: readonly string[]): Promise<string[]> {
     const head = `import { Herald, type NotificationRequest } from "@herald/client";
 const { notifications } = new Herald({ baseUrl: "https://herald.test" });

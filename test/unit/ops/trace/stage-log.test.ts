@@ -27,7 +27,7 @@ const refusal = (type: string, message: string): AwsAnswer => ({
   text: JSON.stringify({ __type: type, message }),
 });
 
-/** CloudWatch Logs with these lines; `answers` come first, one a call of the operation. */
+/** Plays CloudWatch Logs with these lines. `answers` come first, one for each call of the operation. */
 function account(answers: Partial<Record<string, AwsAnswer[]>> = {}, status = "Complete") {
   const calls: { operation: string; body: Record<string, unknown> }[] = [];
   const queries = new Map<string, string>();

@@ -38,7 +38,7 @@ describe("Attempts", () => {
     expect(attempts.begin("a")?.key).toBe("key-1");
     expect([attempts.begin("a"), attempts.begin("b")]).toEqual([undefined, undefined]);
     attempts.succeeded();
-    // What follows from it is still going on.
+    // The consequences of the first action are still under way.
     expect(attempts.begin("b")).toBeUndefined();
     attempts.ended();
     expect(attempts.begin("b")?.key).toBe("key-2");

@@ -100,7 +100,7 @@ describe("timelineEntries()", () => {
   });
 
   it("tells what the chat platform reports", () => {
-    // As it should be: nothing to look at.
+    // The event is normal, so it needs no attention.
     expect(only({ event: "attempted", to: "submitted", attempt: 1 })).toMatchObject({
       tone: "note",
       what: "The provider has it",

@@ -6,7 +6,7 @@ const PAGE = "https://herald.example/signed-out";
 const CLIENT_ID = "1example23456789";
 const ID_TOKEN = "the.id.token";
 
-/** As the providers publish them at `/.well-known/openid-configuration`. */
+/** The providers publish these addresses at `/.well-known/openid-configuration`. */
 const POOL = "https://cognito-idp.eu-central-1.amazonaws.com/eu-central-1_EXAMPLE";
 const DOMAIN = "https://your-domain.auth.eu-central-1.amazoncognito.com";
 const COGNITO: Partial<OidcMetadata> = {
@@ -31,20 +31,23 @@ const standard = (issuer: string, end: string | undefined): Partial<OidcMetadata
 });
 /** The local identity provider publishes this, with a port of its own. */
 const LOCAL = standard("http://127.0.0.1:4001", "http://127.0.0.1:4001/session/end");
-/** A path that contains an issuer of Amazon makes nobody a user pool. */
+/** The path contains an issuer of Amazon, but this provider is no user pool. */
 const LOOKALIKE_ISSUER = "https://login.example/cognito-idp.eu-central-1.amazonaws.com/x";
 const LOOKALIKE = standard(LOOKALIKE_ISSUER, `${LOOKALIKE_ISSUER}/logout`);
-/** Some providers publish no end of a session. Google is one of them. */
+/** Some providers, Google for example, publish no end of a session. */
 const WITHOUT = standard("https://accounts.example.com", undefined);
 
-/** A provider ends its session and sends the browser to the page that is returned. It shows an error page instead of undefined. */
+/** A provider ends its session and sends the browser to the returned page. Undefined stands for an error page. */
 type Provider = (parameters: URLSearchParams) => string | undefined;
 
 /** The page must be registered with the app client (Amazon Cognito Developer Guide, "Logout endpoint"). */
 const userPool: Provider = (parameters) =>
   parameters.get("client_id") === CLIENT_ID && parameters.get("logout_uri") === PAGE ? PAGE : undefined;
 
-/** The page must be registered, and the provider must learn for whom (OpenID RP-Initiated Logout 1.0, sections 2 and 3). */
+/**
+ * The page must be registered, and the provider must learn whose session it ends (OpenID RP-Initiated Logout 1.0,
+ * sections 2 and 3).
+ */
 const standardProvider: Provider = (parameters) =>
   parameters.get("id_token_hint") === ID_TOKEN && parameters.get("post_logout_redirect_uri") === PAGE
     ? PAGE
@@ -77,7 +80,7 @@ const providers = [
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Stands for a browser of which only the address bar is there. The result is the address that it goes to. */
+/** Represents a browser by its address bar. The result is the address that it goes to. */
 function browser(): Promise<string> {
   const gone = Promise.withResolvers<string>();
   const location = { assign: gone.resolve, replace: gone.resolve };

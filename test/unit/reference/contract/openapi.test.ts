@@ -42,7 +42,7 @@ const document = openApiDocument() as unknown as Document;
 const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
 const operationOf = ({ path, method }: Route) => document.paths[path]?.[method.toLowerCase()] as Operation;
 
-/** Every field below a schema, by its path, with what is inside it. */
+/** Returns every field below a schema, by its path, with the schemas inside it. */
 function fieldsIn(where: string, { properties = {}, items, anyOf = [], oneOf = [] }: Schema): [string, Schema][] {
   const own = Object.entries(properties).flatMap(([name, field]): [string, Schema][] => [
     [`${where}.${name}`, field],
@@ -71,7 +71,8 @@ describe("openApiDocument()", () => {
   });
 
   it("shows an example of every field that has no schema of its own", () => {
-    // A viewer sends the examples of parameters along: a made-up cursor or ETag is refused, and a key that everybody shares means another request.
+    // A viewer sends the examples of parameters. The service would refuse an invented cursor or ETag, and a key that
+    // everybody shares would stand for another request.
     const isOnesOwn = (path: string) => /\.(?:file|cursor|Idempotency-Key|If-Match)$/.test(path);
     const without = allFields.filter(
       ([path, field]) => field.$ref === undefined && field.examples === undefined && !isOnesOwn(path),

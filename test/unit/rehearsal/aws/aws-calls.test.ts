@@ -90,7 +90,7 @@ describe("the rights that a call needs", () => {
   });
 });
 
-/** The hash that the SDK's library asks for. */
+/** Hashes as the SDK's library demands. */
 class Sha256 {
   readonly #hash;
   constructor(key?: unknown) {

@@ -39,7 +39,7 @@ describe("metric math", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 99 }), terms, (first, rest) => {
         const expression = rest.reduce((text, [sign, value]) => `${text} ${sign} ${value}`, String(first));
-        // Digits and signs only.
+        // The expression has only digits and signs.
         expect(computed(expression)).toBe(Number(new Function(`return ${expression}`)()));
       }),
     );
@@ -62,7 +62,7 @@ describe("an alarm", () => {
   };
   const MINUTE = 60_000;
 
-  /** One value a minute, oldest first; a gap where there is none. */
+  /** Gives an alarm one value a minute, oldest first, with gaps for undefined ones, and says whether it rings. */
   function rings(properties: Record<string, unknown>, values: readonly (number | undefined)[]): boolean {
     let now = 0;
     const metrics = new MetricStore(() => now);

@@ -30,7 +30,7 @@ describe("accountConcerns()", () => {
     expect(concern).toMatchObject({
       title: "Sending account Postmark EU does not deliver",
       text: expect.stringContaining("1 notification waits."),
-      // The fourth attempt, and the fifth 240 seconds after it.
+      // The fifth attempt follows 240 seconds after the fourth.
       ...{ sinceMs: NOW_MS, count: 1, untilMs: NOW_MS + 60_000 + 240_000 },
     });
   });

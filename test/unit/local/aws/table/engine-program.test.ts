@@ -12,7 +12,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const WAY_OUT = /HERALD_DYNAMODB_ENDPOINT \(http:\/\/127\.0\.0\.1:8000\)\.$/;
 
-/** npm's part: what it puts into the folder, and notes of it. */
+/** Plays npm: puts the program into the folder, and a note of it. */
 const putting =
   (note: object, program = "dynoxide") =>
   async (spec: string, into: string): Promise<void> => {

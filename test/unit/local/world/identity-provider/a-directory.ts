@@ -3,7 +3,7 @@ import type { Directory } from "../../../../../local/world/identity-provider/dir
 
 export const NOW_MS = Date.parse("2026-06-01T00:00:00Z");
 
-/** Two users, three organisations, an open and an exclusive product, and one group for every route. */
+/** Contains two users, three organisations, an open and an exclusive product, and one group for every route. */
 export const aDirectory = (): Directory =>
   directory.parse({
     users: [

@@ -19,7 +19,9 @@ interface HeldShard extends Shard {
   readonly isClosed: boolean;
 }
 
-/** Streams of several shards, as the embedded engine has none. Iterators are `<shard>/<records before it>`. */
+/**
+ * Represents streams of several shards, which the embedded engine lacks. Iterators are `<shard>/<records before it>`.
+ */
 function heldStream(shards: readonly HeldShard[]): StreamService {
   const named = (id: string): HeldShard => {
     const found = shards.find((one) => one.id === id);
@@ -136,7 +138,7 @@ describe("startStreamPoller()", () => {
       },
       { maxRetries: 1, discard: async (message) => void told.push(message) },
     );
-    // Halving is no retry: the record has a call of its own, and a retry.
+    // Halving is no retry: the record has a call of its own, and then a retry.
     await expect.poll(() => seen).toEqual([[1, 2], [1], [1], [2], [3]]);
     expect(told).toEqual([
       expect.objectContaining({
@@ -189,7 +191,7 @@ describe("startStreamPoller()", () => {
     const begin = performance.now();
     const { seen } = poll(heldStream([shard("a", [...numbers, 801])]), () => ({}), { filter: isOdd });
     await expect.poll(() => seen, { interval: 5 }).toEqual([[801]]);
-    // Two hundred pages would rest for fifty seconds.
+    // With a pause after each of two hundred pages, this would take fifty seconds.
     expect(performance.now() - begin).toBeLessThan(25_000);
   });
 
