@@ -83,9 +83,9 @@ export const variables = {
   CONTENT_KEPT_DAYS: positive.default(7),
   RECORD_KEPT_DAYS: positive.default(90),
   /**
-   * The seconds that an admitted message waits at most for a permit of its account. It is more than one second, because
-   * postponed messages return at whole seconds. Twice this time and a send must fit into the worker's timeout and into
-   * the lease.
+   * The seconds that an admitted message waits at most for a permit of its account. While the account's sends take longer
+   * than this, the worker claims no message ahead. This wait and a send must fit into the worker's timeout and into the
+   * lease.
    */
   PERMIT_WAIT_SECONDS: positive.max(10).default(2),
   HTTP_API_PROVIDER: flag("false"),

@@ -46,7 +46,7 @@ export async function newestOfShards(
     if (round === MAX_ROUNDS) throw new Error(`a page of ${list.table} does not come to its end`);
     await Promise.all(open.map((shard) => shard.readOn(share)));
     const last = newestFirst(shards)[range.limit - 1]?.sk ?? FIRST;
-    open = shards.filter((shard) => shard.mayAssignmentAfter(last));
+    open = shards.filter((shard) => shard.mayHaveAfter(last));
   }
   return newestFirst(shards).slice(0, range.limit);
 }
@@ -89,7 +89,7 @@ class Shard {
     this.#hasMore = LastEvaluatedKey !== undefined;
   }
 
-  mayAssignmentAfter(sortKey: string): boolean {
+  mayHaveAfter(sortKey: string): boolean {
     return this.#hasMore && (this.items.at(-1)?.sk ?? LAST) > sortKey;
   }
 
