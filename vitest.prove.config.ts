@@ -1,11 +1,11 @@
 import { defineConfig } from "vitest/config";
 
-/** Tests over HTTP that need nothing of the local world but tokens of new owners and the mails of a recipient. */
+/** These tests use HTTP and need nothing of the local world but tokens of new owners and the mails of a recipient. */
 const FILES = ["templates"];
 
-/** They ask for more, by name; each with its reason. */
+/** Tests that need more than a deployment offers are left out by name, each with its reason. */
 const OTHERWISE = [
-  // They read the headers of a mail as it crossed the wire, which a provider's HTTP API does not have.
+  // These read the headers of a mail as it crossed the wire, which a provider's HTTP API does not have.
   "asked for .*: html is ",
   "injects no header",
 ];

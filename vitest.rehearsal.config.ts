@@ -2,7 +2,7 @@ import { basename } from "node:path";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Tests over HTTP that hold for a deployment as for the local stack: no restart, no kill, no setting of their own. */
+/** These tests use HTTP alone and hold for a deployment as for the local stack: they restart and kill nothing and need no setting of their own. */
 const FILES = [
   "notifications",
   "sending-accounts",
@@ -23,18 +23,18 @@ const FILES = [
   "credentials",
 ];
 
-/** They ask for what is otherwise there, by name; each with its reason. */
+/** Tests whose expectation differs there are left out by name, each with its reason. */
 const OTHERWISE = [
-  // The content delivery network answers bytes that are no HTTP itself, in its own words.
+  // The content delivery network itself answers bytes that are no HTTP, in its own words.
   "what the gateway itself refuses is JSON too",
   // The edge refuses a large body before anybody looks at its origin.
   "origin 403 before too large a body",
-  // Fifty at once are more environments than the rehearsal has: the copy is there before the last one asks.
+  // Fifty requests at once need more environments than the rehearsal has, so the copy is there before the last one asks.
   "is not there until it has been copied, however many ask at once",
-  // They follow addresses of the discovery document, whose host only functions can reach.
+  // These follow addresses of the discovery document, whose host only functions can reach.
   "refuses a signature by another key, alg none, and HMAC with the public key",
   "never holds secrets, addresses, contents or tokens, whatever fails",
-  // A stack that has just started knows no keys yet; this one does.
+  // The test needs a stack that has just started and knows no keys yet; this one knows them.
   "refuses in time while the provider is down from the start, and recovers",
 ];
 

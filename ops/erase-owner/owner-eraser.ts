@@ -73,7 +73,7 @@ export class DynamoOwnerEraser implements OwnerEraser {
     const deadLetters = await this.#eraseDeadLetters(owner);
     // Requests that ran during the erasure may have written again, so a second pass erases these records.
     const sentMeanwhile = await this.#eraseSent(webhooks);
-    const told = await this.#eraseTold(owner);
+    const history = await this.#eraseHistory(owner);
     // The second note covers backups that were taken during the erasure and contain a part of the data.
     await this.#note(owner);
     return {
@@ -83,7 +83,7 @@ export class DynamoOwnerEraser implements OwnerEraser {
       notifications: notifications.rows - notifications.contents,
       contents: notifications.contents,
       deadLetters,
-      ...told,
+      ...history,
       webhookItems: webhookItems + sentMeanwhile,
       blobs: config.blobs + texts + files + notifications.blobs,
     };
@@ -130,7 +130,7 @@ export class DynamoOwnerEraser implements OwnerEraser {
   }
 
   /** Erases the feed, the activity log and the figures. */
-  async #eraseTold(owner: Owner): Promise<Pick<ErasureReceipt, "events" | "activity" | "figures">> {
+  async #eraseHistory(owner: Owner): Promise<Pick<ErasureReceipt, "events" | "activity" | "figures">> {
     const { eventsTable } = this.#options;
     const { rows: events } = await this.#partitions.erase(eventsTable, feedPartition(owner));
     const { rows } = await this.#partitions.erase(eventsTable, activityPartition({ owner }));

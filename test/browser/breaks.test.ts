@@ -404,7 +404,7 @@ describePages("two tabs", () => {
 });
 
 describePages("an answer that comes late", () => {
-  it("moves nobody who has gone elsewhere, and takes no guard from what is typed there", async () => {
+  it("navigates nobody who has left the page, and keeps asking before what was typed there is lost", async () => {
     await open("/sending-accounts/new");
     const held = await hold("POST", /\/smtp-accounts$/);
     await field(/^Label/).fill("Late");
@@ -643,7 +643,7 @@ describePages("two records of one kind", () => {
     expect(await field("Label").inputValue()).toBe(body.label);
   });
 
-  it("do not take over the question whether to delete the other", async () => {
+  it("do not carry the question whether to delete one over to the other", async () => {
     const token = await stack.token("demo");
     const add = async (description: string) => {
       const json = { url: "http://127.0.0.1:2/herald", description };

@@ -111,7 +111,7 @@ describePages("the notifications list", () => {
     await expect.poll(() => rows().count()).toBeGreaterThan(3);
   });
 
-  it("is walked through by keys, and gives the focus back to the row", async () => {
+  it("is browsed by keyboard, and gives the focus back to the row", async () => {
     await open("/notifications?q=4417");
     await rows().nth(1).waitFor();
     await visit.page.keyboard.press("j");

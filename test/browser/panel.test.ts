@@ -484,7 +484,7 @@ describePages("email templates", () => {
     await visit.page.locator("main").getByText(typed).last().waitFor();
   });
 
-  it("say one thing of pictures that are elsewhere, as long as there are any", async () => {
+  it("show one notice about pictures that are elsewhere, as long as there are any", async () => {
     await open("/email-templates/new");
     await field(/^Subject/).fill("Pictures");
     await visit.page.getByRole("radiogroup", { name: "Kind of body" }).getByText("HTML").click();
@@ -589,7 +589,7 @@ describePages("the frame around the pages", () => {
     expect(visit.complaints.splice(0)).toEqual([expect.stringContaining("status of 429")]);
   });
 
-  it("stands again on the next page after one that broke, and does not blame the connection", async () => {
+  it("shows the next page after one that crashed, and does not blame the connection", async () => {
     await visit.page.route("**/panel/api/api-keys?*", (route) => route.fulfill({ json: [{ id: "x", name: 5 }, null] }));
     await open("/notifications");
     await visit.page.getByRole("link", { name: "API keys" }).click();

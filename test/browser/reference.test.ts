@@ -18,7 +18,7 @@ describePages("the API reference", () => {
     await stack.close();
   });
 
-  it("groups what callers use before what is ours, and sends an example with the key that it was lent", async () => {
+  it("lists the callers' operations before the panel's, and sends an example with the key that the page was given", async () => {
     const { page } = visit;
     await page.goto(`${stack.file.base_url}/docs#tag/notifications/POST/api/v1/notifications`);
     const groups = page.getByRole("button", { name: /Group - (?:Send and answer|Set up|For the panel)$/ });

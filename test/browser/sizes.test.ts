@@ -250,7 +250,7 @@ const NAMES: readonly (readonly [phone: string, name: string])[] = [
 ];
 
 describePages("names that customers gave themselves", () => {
-  it("break no row, no head and no page, and fall back to the number where nothing is to be seen", async () => {
+  it("break no row, no heading and no page, and give way to the number where the name is invisible", async () => {
     for (const [phone, name] of NAMES) await writes(phone, name, `Hello \u202Efrom ${phone}`);
     for (const [phone] of NAMES) {
       await open(`/conversations?q=${phone}`);

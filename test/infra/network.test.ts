@@ -92,7 +92,7 @@ describe("a stage in a network of its own", () => {
     expect(rights.filter((action) => action.startsWith("ec2:"))).toEqual([]);
   });
 
-  it("says at the synthesis that one subnet is one zone", () => {
+  it("warns at the synthesis that one subnet is one availability zone", () => {
     const one = { ...VARIANTS.network, subnetIds: subnetIds.slice(0, 1) };
     const warnings = (given: object) =>
       stacksOf({ ...given }, ({ service: stack }) =>

@@ -146,7 +146,7 @@ describe("POST /api/v1/chat-templates (P-create-chat-template, R-chat-template, 
     expect((await create({ name })).status).toBe(201);
   });
 
-  it("takes up what an answer that never came left at the provider", async () => {
+  it("adopts the template that an answer which never came left at the provider", async () => {
     const request = { name: aName() };
     const lost = { operation: "CreateWhatsAppMessageTemplate", timeout_after_accept: true, times: 1 };
     expect((await withFault(lost, () => create(request))).status).toBe(502);

@@ -48,7 +48,7 @@ describe("send_at (D42)", () => {
     expect(Date.parse(date.slice("Date: ".length))).toBe(Math.floor(Date.parse(at) / 1000) * 1000);
   });
 
-  it("shows a time with an offset in UTC, and takes a past one for now", async () => {
+  it("shows a time with an offset in UTC, and treats a past one as now", async () => {
     const { body } = await stack.send(owner.key, { send_at: "2020-01-01T02:00:00+02:00" });
     expect(body.send_at).toBe("2020-01-01T00:00:00.000Z");
     expect(await stack.settled(owner.key, String(body.id))).toMatchObject({ status: "sent" });

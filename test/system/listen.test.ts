@@ -105,7 +105,7 @@ describe("npm run listen", () => {
     expect(receiver.received).toHaveLength(2);
   });
 
-  it("hears only the types that it was asked for, of the service and key that it was given", async () => {
+  it("prints only the types that are asked for, reads service and key from its options, and says what is wrong with either", async () => {
     const who = await stack.owner({ port: 1 });
     const types = ["--types", "notification.retrying,notification.failed"];
     const url = ["--url", stack.file.base_url];

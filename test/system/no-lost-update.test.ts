@@ -79,7 +79,7 @@ describe.each(Object.entries(KINDS))(
       expect((await call("DELETE")).status).toBe(204);
     });
 
-    it("takes any ETag for *, a weak one for none, and what is none with 400", async () => {
+    it("matches * with any ETag and a weak tag with none, and refuses what is no tag with 400", async () => {
       const { etag, call, put } = await made();
       expect((await put(1, etag.slice(1, -1))).status).toBe(400);
       expect((await put(1, `W/${etag}`)).status).toBe(412);

@@ -483,7 +483,7 @@ describe("Idempotency-Key (D24)", () => {
     expect(await stack.mails(recipient)).toHaveLength(1);
   });
 
-  it("takes the order of fields for no difference", async () => {
+  it("treats bodies that differ in the order of their fields as the same", async () => {
     const headers = { [KEY]: randomUUID() };
     const recipient = anAddress();
     const send = (raw: string) => stack.call("POST", NOTIFICATIONS, { token: owner.key, raw, headers });

@@ -71,7 +71,7 @@ describe.each(Object.entries(STORES))("files of mails, %s", (_, open) => {
     expect(now?.key).not.toBe(later?.key);
   });
 
-  it("lets what is kept live as long again, and changes nothing of it", async () => {
+  it("renews a kept file for its whole lifetime, and changes nothing else of it", async () => {
     const files = open();
     const bytes = randomBytes(3);
     const { owner, id } = await uploaded(files, bytes);

@@ -159,7 +159,7 @@ function conversationStoreContract(name: string, open: () => ConversationStore):
       expect(bodies).toEqual(["3", "2", "1", "0"]);
     });
 
-    it("opens no longer window for a message from the future", async () => {
+    it("opens the window from the arrival of a message that is dated in the future", async () => {
       const store = open();
       const inbound = anInbound({ atMs: NOW + 900_000, arrivedAtMs: NOW });
       await store.addInbound(inbound);

@@ -73,7 +73,7 @@ function countersContract(
       );
     });
 
-    it("takes back", async () => {
+    it("takes a count back", async () => {
       const { counters, acceptedOf } = open();
       const owner = anOwner();
       await counters.add(inHour(owner, accepted(1, 2)));

@@ -278,7 +278,7 @@ function sendingAccountStoreContract(name: string, open: () => SendingAccountSto
       expect(await store.replace(first, "keep", late)).toBeUndefined();
     });
 
-    it("takes it for a change of both that the default is another one, and noted health for none", async () => {
+    it("gives both accounts another revision when the default moves, and none when health is noted", async () => {
       const { store, owner, accounts } = await setUp(2);
       const [first = aSendingAccount(), second = aSendingAccount()] = await store.list(owner);
       await store.noteHealth(first, { status: "failing", sinceMs: 1 });

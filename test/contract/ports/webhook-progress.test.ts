@@ -197,7 +197,7 @@ function progressContract(name: string, open: (clock: Clock) => WebhookProgressS
       expect(await overdue()).toHaveLength(1);
     });
 
-    it("settles a disabled webhook, but not one that somebody is at", async () => {
+    it("settles a disabled webhook, but not one that a worker has leased", async () => {
       const { store, clock, owner, id, lease, overdue } = await setUp();
       await store.wake(id, owner);
       await store.settle(id, false);

@@ -371,7 +371,7 @@ describe("SqsDeliveryQueue", () => {
     await expect(queue.enqueue(message)).rejects.toThrow("NonExistentQueue");
   });
 
-  it("takes a message of a batch for sent only when the queue says so", async () => {
+  it("treats a message of a batch as sent only when the queue says so", async () => {
     const client = new SQSClient({ region: "us-east-1", credentials: CREDENTIALS });
     const mock = mockClient(client);
     onTestFinished(() => mock.restore());
@@ -411,7 +411,7 @@ async function storeThat(answers: RequestListener, limits: Parameters<typeof dyn
 }
 
 describe("a limiter whose store hangs", () => {
-  it("lets go of its connections after a second: they are not everybody's for longer", async () => {
+  it("frees its connections after a second, so that other calls can use them", async () => {
     const open = new Set<object>();
     let heard = 0;
     const client = await storeThat(

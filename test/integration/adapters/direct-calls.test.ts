@@ -207,7 +207,7 @@ describe("direct calls", () => {
     expect(at.heard.map(isDirect)).toEqual([true, false, false, true]);
   });
 
-  it("count every call that falls back, while they rest too, and none that was never theirs", async () => {
+  it("count every call that falls back, also while they rest, and no call of another kind", async () => {
     const onFallback = vi.fn();
     const at = await store(tables, says(500, {}), found, says(200, { Items: [] }), found);
     const client = await at.direct(onFallback);

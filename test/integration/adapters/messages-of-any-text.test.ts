@@ -36,7 +36,7 @@ describe("messages with texts that SQS does not take as they are", () => {
     expect(await received()).toMatchObject([{ error: "RangeError", record: { text: EVERY_KIND } }]);
   });
 
-  it("keep of a change that is larger than a message what says which one it is", async () => {
+  it("keep of a change that is larger than a message only what identifies it", async () => {
     const unannounced = new SqsUnannouncedChanges(queues.client, queues.url("work"));
     // SQS counts bytes, and escaping turns three bytes into six.
     await unannounced.add(aChange("\uffff".repeat(45_000)), new RangeError("no"));

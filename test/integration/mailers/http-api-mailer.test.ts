@@ -118,7 +118,7 @@ describe("HttpApiMailer", () => {
     [307, false],
     [308, false],
     [304, false],
-  ])("takes %i for a failure (final: %s) with the provider's words", async (status, isTerminal) => {
+  ])("treats %i as a failure (final: %s) with the provider's words", async (status, isTerminal) => {
     const elsewhere = await provider(answering(200));
     const { received, origin } = await provider(
       answering(status, '{"error":"because"}', { location: elsewhere.origin }),
@@ -168,7 +168,7 @@ describe("HttpApiMailer", () => {
     expect(received).toHaveLength(0);
   });
 
-  it("lets a bug of the template engine fly", async () => {
+  it("does not catch a bug of the template engine", async () => {
     const broken = {
       render: () => {
         throw new TypeError("a bug");
@@ -251,7 +251,7 @@ describe("HttpApiMailer", () => {
     });
   });
 
-  it("goes by the status when an error's body trickles in for ever, and when it is cut", async () => {
+  it("uses the status when an error's body trickles in for ever, and when it is cut", async () => {
     const dripping = await provider((response) => {
       response.writeHead(422);
       response.write("so");
@@ -269,7 +269,7 @@ describe("HttpApiMailer", () => {
     });
   });
 
-  it("takes a success at its head, whatever the body does", async () => {
+  it("counts a success by its status, whatever the body does", async () => {
     const { origin } = await provider((response) => {
       response.writeHead(200);
       response.write("{");

@@ -97,7 +97,7 @@ describe("a message on the wire", () => {
     expect(received).toHaveLength(1);
   });
 
-  it("leaves whole at a mebibyte", async () => {
+  it("arrives whole at a size of 1 MiB", async () => {
     const { received, port } = await realServer();
     const body = "0123456789abcdef".repeat(65_536);
     expect(await aMailer().send(aRoute(port), aMail({ body, bodyType: "html" }), 10_000)).toMatchObject({

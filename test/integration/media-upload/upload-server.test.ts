@@ -252,7 +252,7 @@ describe("media upload", () => {
     expect(fixture.edge.metrics.failures.splice(0)).toEqual([["server_errors", "media-upload"]]);
   });
 
-  it("says and counts what kept it from an answer of any kind", async () => {
+  it("logs and counts the error that kept it from answering", async () => {
     const { clock, log } = fixture.edge;
     const lines = log.lines.length;
     fixture.edge.clock = {
@@ -289,7 +289,7 @@ describe("media upload", () => {
     ],
     ["a wrong method", { method: "PUT" }, 405, "method not allowed"],
     ["an unknown path", { path: "/api/v1/nothing" }, 404, "not found"],
-  ])("hears out and refuses %s", async (_, options, status, error) => {
+  ])("reads %s to the end and refuses it", async (_, options, status, error) => {
     const body = multipart([IMAGE, aFile(grown(FILES.jpeg, MIB))]);
     const answer = await post(body, options);
     expect(errorOf(answer)).toEqual({ status, error });

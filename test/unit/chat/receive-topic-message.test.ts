@@ -191,7 +191,7 @@ describe("receiveTopicMessage()", () => {
     ["nothing there", { status: 404, text: "no" }],
     ["what is no certificate", { status: 200, text: "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----" }],
     ["what was too long to be read", { status: 200, text: "" }],
-  ])("takes %s for no certificate, and asks once only", async (_what, answer) => {
+  ])("does not accept %s as a certificate, and asks only once", async (_what, answer) => {
     const { post, asked } = aWebhook(() => answer);
     for (let n = 0; n < 3; n++) expect(await post(signed(aNotification(), signer))).toBe("event_refused");
     expect(asked).toHaveLength(1);

@@ -168,7 +168,7 @@ describe("Herald", () => {
     await expect(none.notifications.get(ID)).rejects.toThrow(NOT_AS_DESCRIBED);
   });
 
-  it("deletes without an answer to read, and takes not-ready for an answer", async () => {
+  it("deletes without an answer to read, and returns not-ready as an answer", async () => {
     const deleted = aClient([{ status: 204 }]);
     expect(await deleted.herald.emailTemplates.delete(ID)).toBeUndefined();
     const body = { status: "not-ready", database: "unavailable", oidc: "available" };
@@ -188,7 +188,7 @@ describe("Herald", () => {
     await expect(waiting).rejects.toThrow("is still submitted after 5 ms");
   });
 
-  it("takes what was canceled for settled", async () => {
+  it("treats what was canceled as settled", async () => {
     const { herald } = aClient([ok({ status: "canceled" })]);
     expect(await herald.notifications.waitUntilSettled(ID)).toMatchObject({ status: "canceled" });
   });

@@ -39,7 +39,7 @@ describe.each(LISTS)("the list of %s", (name, item, walk, search) => {
     expect(seen.map(({ url }) => new URL(url).search)).toEqual(searches);
   });
 
-  it("asks for no page that nobody wants, and does not turn in circles", async () => {
+  it("asks for no page that its caller does not reach, and fails when a cursor repeats", async () => {
     const { herald, seen } = aClient([page(["1"], "c")]);
     for await (const _ of walk(herald)) break;
     expect(seen).toHaveLength(1);

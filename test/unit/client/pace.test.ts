@@ -95,7 +95,7 @@ describe("the client's pace", () => {
     expect([tookMs(), answers]).toEqual([0, []]);
   });
 
-  it("holds nobody back for a day because an answer says so", async () => {
+  it("does not wait for a day because an answer says so", async () => {
     const answers = [new Response("", { status: 429, headers: { "retry-after": "86400" } })];
     const { herald, tookMs } = aLimitedService({
       fetch: async () => answers.shift() ?? Response.json(aNotification()),
@@ -130,7 +130,7 @@ describe("the client's pace", () => {
     for (const later of answers.slice(2)) expect(later.atMs - (refusal?.atMs ?? 0)).toBeGreaterThanOrEqual(60_000);
   });
 
-  it("can be switched off, and takes no senseless one", async () => {
+  it("can be switched off, and refuses a rate of none", async () => {
     const { herald, refused } = aLimitedService({ pace: false, maxRetries: 0 });
     const ended = await Promise.allSettled(Array.from({ length: 40 }, () => herald.notifications.get(ID)));
     expect(ended.filter(({ status }) => status === "rejected")).toHaveLength(10);

@@ -167,11 +167,11 @@ describe("the forms of a notification's request", () => {
     expect(RIGHT_SENDS.filter((request) => !isTaken(request))).toEqual([]);
   });
 
-  it("that do not compile are refused by it", () => {
+  it("that do not compile are refused by the service", () => {
     expect(WRONG_SENDS.filter(isTaken)).toEqual([]);
   });
 
-  it("or have fields that it would leave aside without a word", () => {
+  it("that the service would take and partly ignore do not compile", () => {
     expect(LEFT_ASIDE.filter((request) => !isTaken(request))).toEqual([]);
   });
 

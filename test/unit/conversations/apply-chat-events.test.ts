@@ -229,7 +229,7 @@ describe("receiveMessages()", () => {
     expect(await world.conversationOf(ANNA)).toBeUndefined();
   });
 
-  it("takes the Brazilian spellings of one number for one customer (D30)", async () => {
+  it("treats the Brazilian spellings of one number as one customer (D30)", async () => {
     const world = setUp();
     for (const from of ["551187654321", "5511987654321"])
       await world.apply(world.events({ messages: [world.message({ from })] }));

@@ -101,11 +101,11 @@ describe("a repeat under an idempotency key that keeps no answer (D24)", () => {
   it("waits while the first has stored nothing, and is answered from the moment it has", async () => {
     const { ask, halts } = await setUp();
     const [stores, answers] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const storedIt = Promise.withResolvers<void>();
+    const stored = Promise.withResolvers<void>();
     halts.push({
       beforeStored: () => stores.promise,
       afterStored: () => {
-        storedIt.resolve();
+        stored.resolve();
         return answers.promise;
       },
     });
@@ -116,7 +116,7 @@ describe("a repeat under an idempotency key that keeps no answer (D24)", () => {
       [409, "1"],
     ]);
     stores.resolve();
-    await storedIt.promise;
+    await stored.promise;
     const soon = await Promise.all([ask(), ask()]);
     answers.resolve();
     const { body } = await first;

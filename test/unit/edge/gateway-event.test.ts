@@ -33,12 +33,12 @@ describe("requestUrl()", () => {
     ["", "/*"],
   ])("finds in %j the path %j", (url, path) => expect(requestUrl(received({ url })).pathname).toBe(path));
 
-  it("takes a message without an address for one to the root", () => {
+  it("reads a request without an address as one to the root", () => {
     const request = Object.assign(received(), { url: undefined });
     expect(requestUrl(request).href).toBe("http://localhost/");
   });
 
-  it("reads whatever is sent, and no path leads to another host", () => {
+  it("reads any address without an error, and lets no path lead to another host", () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect(requestUrl(received({ url: text })).pathname).toBeTypeOf("string");

@@ -219,7 +219,7 @@ describe("the HTTP frame", () => {
     expect(frame.rateLimiter.taken.join()).not.toContain("made-up");
   });
 
-  it("takes nothing for a credential that nobody knows on a route outside of the limiter (D5)", async () => {
+  it("draws no token for an unknown credential on a route outside of the limiter (D5)", async () => {
     const outside = route({ ...common, path: "/outside/{id}", auth: ["api-key"] });
     const { frame, call } = await setUp({ route: outside as unknown as typeof byKey });
     const invented = { headers: { authorization: "Bearer made-up" }, sourceIp: "192.0.2.7" };

@@ -141,13 +141,13 @@ describe("a change by a person", () => {
     expect(JSON.stringify(entries())).not.toContain("s3cret");
   });
 
-  it("has the name that the use case said, where no page of the function shows the record", async () => {
+  it("has the record's name from the use case where no route of the function shows the record", async () => {
     const { call, entries } = await setUp();
     await call(test, at);
     expect(entries()).toMatchObject([{ action: "tested", recordId: ID, recordName: "Billing" }]);
   });
 
-  it("that is refused, or changes nothing, leaves none", async () => {
+  it("leaves no entry when it is refused or changes nothing", async () => {
     const { call, entries } = await setUp();
     const other = { pathParameters: { id: crypto.randomUUID() } };
     expect((await call(remove, other)).statusCode).toBe(404);
@@ -157,7 +157,7 @@ describe("a change by a person", () => {
     expect(entries()).toEqual([]);
   });
 
-  it("stands when the provider does not say a name", async () => {
+  it("succeeds, with an entry without a name, when the provider does not answer", async () => {
     const { call, entries } = await setUp({ nameOf: () => Promise.reject(new Error("down")) });
     expect((await call(remove, at)).statusCode).toBe(204);
     expect(entries()[0]?.actor).toEqual({ sub: OWNER, name: undefined });
@@ -166,7 +166,7 @@ describe("a change by a person", () => {
     expect(slow.entries()).toHaveLength(1);
   });
 
-  it("is tried to be kept three times, and stands in the log of the function when that fails", async () => {
+  it("is stored in at most three tries, and is written to the function's log when all fail", async () => {
     const tried: string[] = [];
     const { call, frame } = await setUp({
       add: async (_scope, { id }) => {

@@ -342,7 +342,7 @@ describe("announceChanges() for an owner whose changes go on failing", () => {
     expect((await readAll(ill)).map(({ data }) => data.id)).toEqual([changes[1]?.keys.sk]);
   });
 
-  it("keeps those elsewhere behind which one batch comes again and again, though nothing in it is new any more", async () => {
+  it("keeps changes elsewhere when the same batch comes again and again with nothing new beside them", async () => {
     const batch = [sentMail({ owner: ill }), sentMail({ owner: well })];
     for (let minutes = 0; minutes < 2; minutes++) {
       expect(await announceChanges({ ...deps, ...broken }, batch)).toEqual([batch[0]]);
@@ -382,7 +382,7 @@ describe("announceChanges() for an owner whose changes go on failing", () => {
     },
   );
 
-  it("takes no success of another owner's as a sign that all is well which lies before the failures", async () => {
+  it("does not count another owner's success from before the failures as a sign that all is well", async () => {
     const held = sentMail({ owner: ill });
     await announceChanges(deps, [sentMail({ owner: well })]);
     clock.advance(1);
@@ -393,7 +393,7 @@ describe("announceChanges() for an owner whose changes go on failing", () => {
     expect(left).toEqual([]);
   });
 
-  it("takes nothing as a sign that all is well but what another owner's change newly put into a feed of this table", async () => {
+  it("counts only an event newly appended for another owner's change of this table as a sign that all is well", async () => {
     const held = sentMail({ owner: ill });
     const announcedNothing = change("Deployed-Notifications", "x", { after: { ...aNotification({ owner: well }) } });
     const elsewhere = { ...sentMail({ owner: well }), table: "other" };
@@ -408,7 +408,7 @@ describe("announceChanges() for an owner whose changes go on failing", () => {
     expect(left).toEqual([]);
   });
 
-  it("counts a table's failures by themselves: what succeeds of another one does not end them", async () => {
+  it("counts each table's failures alone: a success of another table does not end them", async () => {
     const held = sentMail({ owner: ill });
     const elsewhere = { ...sentMail({ owner: ill }), table: "other" };
     const tableNamed = () => "Notifications" as const;

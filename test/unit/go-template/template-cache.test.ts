@@ -111,7 +111,7 @@ describe("parseField() and renderField()", () => {
     );
   });
 
-  it("lets what is not the template's fault fly", () => {
+  it("does not catch an error that is not the template's fault", () => {
     const broken = () => {
       throw new Error("a bug");
     };

@@ -29,7 +29,7 @@ describe("findOwners()", () => {
     expect(toOwnersView(found)).toEqual({ directory: "none", owners: [] });
   });
 
-  it("refuses when the directory does not answer, and lets a bug fly", async () => {
+  it("refuses when the directory does not answer, and does not catch a bug", async () => {
     const failing = (error: Error) => {
       const reject = () => Promise.reject(error);
       return findOwners({ people: { search: reject, named: reject }, log: silentLog }, { text: "a", ids: [] });

@@ -17,7 +17,7 @@ describe("inTurn()", () => {
     expect(steps.indexOf("b1 begins")).toBeLessThan(steps.indexOf("a1 ends"));
   });
 
-  it("goes on after a failure, which only its own caller hears of", async () => {
+  it("goes on after a failure, which only its own caller sees", async () => {
     const turn = inTurn();
     const failed = turn("a", () => Promise.reject(new Error("no")));
     const next = turn("a", async () => "yes");

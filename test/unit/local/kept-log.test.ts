@@ -64,7 +64,7 @@ it("goes on with the file of the run before", async () => {
   expect(kept()).toBe(`${line("one")}\n${line("two")}\n`);
 });
 
-it("shows other words than it keeps, whole lines only, and tells the writer that it was taken", async () => {
+it("shows other words than it keeps, in whole lines, and confirms each write to its writer", async () => {
   const said: string[] = [];
   const stream = new Writable({ write: (chunk, _, done) => done(void said.push(String(chunk))) });
   const shown = (text: string) => (text.includes("one") ? "ONE" : undefined);

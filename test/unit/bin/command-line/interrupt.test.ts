@@ -2,7 +2,7 @@ import { EventEmitter } from "node:events";
 import { expect, it } from "vitest";
 import { interrupted } from "../../../../bin/command-line/interrupt.ts";
 
-it("takes the two signals of one Ctrl-C, from the terminal and from npm, for one", () => {
+it("counts the two signals of one Ctrl-C, from the terminal and from npm, as one", () => {
   const signals = new EventEmitter();
   const waiting: (() => void)[] = [];
   const signal = interrupted(signals, (act) => waiting.push(act));

@@ -178,7 +178,7 @@ describe("bareMimeType()", () => {
     ["application/pdf", "application/pdf"],
     [";", ""],
     ["", ""],
-  ])("takes %j for %j", (written, bare) => expect(bareMimeType(written)).toBe(bare));
+  ])("reads %j as %j", (written, bare) => expect(bareMimeType(written)).toBe(bare));
 });
 
 describe("hasUnsafeFilename()", () => {

@@ -134,13 +134,13 @@ describe("createChatTemplate()", () => {
     },
   );
 
-  it("goes on when only the look-up is refused: the creation says it better", async () => {
+  it("creates although the look-up was refused", async () => {
     const { create, templateProvider } = setUp();
     templateProvider.fail("findByName", new ChatProviderRefusedError("not found"));
     expect((await create()).remoteStatus).toBe("PENDING");
   });
 
-  it("takes up what an answer that was lost left at the provider", async () => {
+  it("adopts the template that a lost answer left at the provider", async () => {
     const { create, refused, account, templateProvider, chatTemplates } = setUp();
     templateProvider.fail("create", down(false), "after");
     expect((await refused(create())).code).toBe("provider_unavailable");
@@ -152,7 +152,7 @@ describe("createChatTemplate()", () => {
     expect(await chatTemplates.listUnfinished(account.id)).toEqual([]);
   });
 
-  it("takes up what is at the provider when our own write failed", async () => {
+  it("adopts the template at the provider when our own write failed", async () => {
     const { deps, account, templateProvider, chatTemplates } = setUp();
     const broken = { ...chatTemplates, add: () => Promise.reject(new Error("the table is away")) };
     await expect(createChatTemplate({ ...deps, chatTemplates: broken }, ANNA, aRequest())).rejects.toThrow("is away");
@@ -162,7 +162,7 @@ describe("createChatTemplate()", () => {
     expect(await chatTemplates.list(ANNA)).toHaveLength(1);
   });
 
-  it("gives what was left over to nobody else, and not to another definition", async () => {
+  it("gives a template that was left over to no other owner, and not to another definition", async () => {
     const { create, refused, templateProvider, chatTemplates } = setUp();
     templateProvider.fail("create", down(false), "after");
     await refused(create());
@@ -346,7 +346,7 @@ describe("checkChatTemplate()", () => {
     expect(parameters.map(({ name }) => name)).toEqual(["header_media", "parameter_1"]);
   });
 
-  it("is content with what may be created", () => {
+  it("finds no problem in what may be created", () => {
     expect(checkChatTemplate(BODY)).toMatchObject({ problems: [], parameters: [{ name: "parameter_1" }] });
   });
 });

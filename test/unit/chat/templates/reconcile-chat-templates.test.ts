@@ -165,7 +165,7 @@ describe("reconcileChatTemplates()", () => {
       expect(log.lines.filter((line) => line.includes("ERROR"))).toEqual([]);
     });
 
-    it("is asked about more and more rarely, and once an hour at least", async () => {
+    it("is asked about at growing intervals of at most an hour", async () => {
       const { run, clock, state } = await refused();
       const minutes: number[] = [];
       for (let minute = 0; minute < 260; minute++) {
@@ -177,7 +177,7 @@ describe("reconcileChatTemplates()", () => {
       expect(minutes).toEqual([0, 1, 3, 7, 15, 31, 63, 123, 183, 243]);
     });
 
-    it("is said again where the reason is another one, and that it is over once", async () => {
+    it("is logged again with another reason, and its end is logged once", async () => {
       const { run, clock, state, warnings, chatAccounts } = await refused();
       const again = async () => {
         clock.advance(60 * MINUTE_MS);
@@ -230,7 +230,7 @@ describe("reconcileChatTemplates()", () => {
       return { ...world, account, statuses };
     };
 
-    it("repairs the others of the account, takes the account for no refused one, and says which it was", async () => {
+    it("repairs the others of the account, does not treat the account as refused, and names the template", async () => {
       const { run, statuses, account, chatAccounts, log } = await refused();
       expect(await run()).toEqual({ accounts: 1, changed: 2 });
       expect((await statuses()).toSorted()).toEqual(["APPROVED", "DELETED", "DELETED"]);
@@ -278,7 +278,7 @@ describe("reconcileChatTemplates()", () => {
     });
   });
 
-  it("takes a refused later page for a failure of the run, and the account for no refused one", async () => {
+  it("treats a refused later page as a failure of the run, and not as a refusal of the account", async () => {
     const account = aChatAccount();
     const { deps, run, pair, chatAccounts } = setUp([account]);
     for (let count = 0; count < 3; count++) await pair(account);
@@ -376,7 +376,7 @@ describe("reconcileChatTemplates()", () => {
       expect(await chatTemplates.findUnfinished(place)).toBeUndefined();
     });
 
-    it("forgets those that left nothing, and those whose template is known after all", async () => {
+    it("forgets those that left nothing, and those whose template was stored after all", async () => {
       const { run, account, place, templateProvider, chatTemplates, deps } = await begin(16);
       await run();
       expect(await chatTemplates.findUnfinished(place)).toBeUndefined();
@@ -388,7 +388,7 @@ describe("reconcileChatTemplates()", () => {
       expect(await chatTemplates.findUnfinished(place)).toBeUndefined();
     });
 
-    it("leaves those alone that somebody may still be at", async () => {
+    it("leaves those alone that another request may still be working on", async () => {
       const { run, account, place, templateProvider, chatTemplates } = await begin(14);
       templateProvider.put(account, place);
       await run();

@@ -167,7 +167,7 @@ describe("the assignment of a customer on a shared account (D28)", () => {
   });
 
   describe("whom nobody holds, and who writes while a message is on its way to them", () => {
-    it("is its sender's, when the provider takes it in a moment", async () => {
+    it("goes to the sender when the provider takes the message within a moment", async () => {
       const { accept, deliver, writes, lookAgain, readBy, holder } = await aSharedAccount();
       const accepted = await accept(BEN);
       await writes("hello");
@@ -299,7 +299,7 @@ describe("the assignment of a customer on a shared account (D28)", () => {
       };
     }
 
-    it("is decided again, and passes by who sent when the customer has come back to the holder", async () => {
+    it("is decided again, and leaves the sender out when the customer has come back to the holder", async () => {
       const world = await withLapsedHold();
       const { inbound } = world;
       const reached = contend(world, 1, () => inbound({ phone: PHONE, owner: ANNA }));

@@ -377,7 +377,7 @@ describe("deliverNotification() for chat", () => {
       expect(await state()).toMatchObject({ status: "submitted", attempts: 1 });
     });
 
-    it("lets who has waited long come back rarely, and never later than in five minutes", async () => {
+    it("delays a message the longer, the longer it has waited, by five minutes at most", async () => {
       const { deliver, clock, deps } = await setUp({ waits: [100, 100, 100], wroteAgoMs: 0 });
       const delays: (number | undefined)[] = [];
       for (const age of [0, 400_000, 4_000_000]) {

@@ -332,7 +332,7 @@ describe("submitNotification() for chat", () => {
       ["not approved", { remoteStatus: "REJECTED" }],
       ["deleted", { isDisabled: true }],
     ])(
-      "is of no use when it is %s: 409 as without one, and accepted while the window is open",
+      "leads to 409, as without one, when it is %s, and is ignored while the window is open",
       async (_what, changes) => {
         const { inbound, submit, aTemplate, contentOf } = await aWorld();
         const id = changes === undefined ? crypto.randomUUID() : (await aTemplate(changes)).id;

@@ -26,7 +26,7 @@ describe("nearestField() (D54)", () => {
     ["bogus", undefined],
     ["", undefined],
     ["__proto__", undefined],
-  ])("takes %s for %s", (name, meant) => {
+  ])("suggests for %s the field %s", (name, meant) => {
     expect(nearestField(name, FIELDS)).toBe(meant);
   });
 

@@ -141,7 +141,7 @@ describe("ConnectionAllowance", () => {
     expect([allowance.expected, allowance.count]).toEqual([2, 2]);
   });
 
-  it("takes a burst of refusals for one objection", () => {
+  it("counts a burst of refusals as one objection", () => {
     const { allowance, send, later } = anAllowance();
     send(100);
     later(1000);

@@ -107,7 +107,7 @@ describe("the judgements", () => {
 });
 
 describe("knownProvider()", () => {
-  it("goes by the end of the host, at a dot", () => {
+  it("compares the end of the host, from a dot on", () => {
     expect(knownProvider("email-smtp.eu-west-1.amazonaws.com")?.name).toBe("Amazon SES");
     expect(knownProvider("SMTP.EU.Mailgun.org.")?.name).toBe("Mailgun");
     expect(knownProvider("smtp.notgmail.com")).toBeUndefined();

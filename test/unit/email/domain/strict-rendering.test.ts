@@ -163,12 +163,12 @@ describe("renderStrictly() (D44b)", () => {
     );
   });
 
-  it("of a variable with a default is nothing that a mail without it shows", () => {
+  it("of a variable with a default does not show in the mail", () => {
     const template = parseMail({ subject: "Hi {{or .name `there`}}", body: "{{if eq .plan `pro`}}Pro{{end}}" });
     expect(renderMail(template, { variables: {} })).toEqual({ subject: "Hi there", body: "" });
   });
 
-  it("is what a mail without it shows as no value", () => {
+  it("shows in the mail as no value", () => {
     expect(renderMail(parseMail({ subject: "{{.s}}", body: "{{.x}}" }), { variables: {} })).toEqual({
       subject: "<no value>",
       body: "<no value>",

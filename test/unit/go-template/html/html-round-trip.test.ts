@@ -89,7 +89,7 @@ describe("whatever the value", () => {
       { numRuns: 60, examples: NASTY.map((x): [string] => [x]) },
     );
   });
-  it("there are places enough", () => {
+  it("covers enough places", () => {
     expect(POSITIONS.length).toBeGreaterThan(100);
   });
   it.each(["<input {{.x}}>", "<input a{{.x}}>", "<input {{.x}}=b>", '<input data-{{.x}}="b" c>'])(

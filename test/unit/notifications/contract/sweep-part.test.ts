@@ -12,7 +12,7 @@ describe("readSweepPart()", () => {
     ["an event of EventBridge without a part", { version: "0", "detail-type": "Scheduled Event", detail: {} }],
     ["a part of nothing", { part: 0, of: 0 }],
     ["a part beyond the last", { part: 4, of: 4 }],
-  ])("takes all shards for %s", (_, event) => {
+  ])("answers all shards for %s", (_, event) => {
     expect(readSweepPart(event)).toEqual(ALL_SHARDS);
   });
 });

@@ -48,7 +48,7 @@ async function setUp(send: () => Promise<never>) {
 const crash = () => Promise.reject(new TypeError("cannot read the password of anna@example.com"));
 
 describe("deliverOrNoteCrash()", () => {
-  it("lets the error fly, and gives its kind to the story of the notification that dies of it", async () => {
+  it("throws the error on, and notes its kind with the notification that ends by it", async () => {
     const { deps, clock, message, state } = await setUp(crash);
     await expect(deliverOrNoteCrash(deps, message)).rejects.toThrow(TypeError);
     clock.advance(LEASE_MS + 1);

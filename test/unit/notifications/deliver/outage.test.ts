@@ -154,7 +154,7 @@ describe("an outage of a service of ours", () => {
     expect(deps.metrics.of("outage")).toBe(MAILS);
   });
 
-  it("leaves the words of an attempt before it where they are", async () => {
+  it("keeps the last error of the attempt before it", async () => {
     const { deps, down, pass, states } = await world(({ envelope }) => ({
       kind: "answered",
       recipients: envelope.map((address) => ({ address, result: "deferred", code: 450, text: "450 mailbox busy" })),

@@ -72,7 +72,7 @@ describe("giveUpNotification()", () => {
     expect(await state()).toMatchObject({ status: "pending" });
   });
 
-  it("has the letter before it gives up, so that whatever fails can be found", async () => {
+  it("stores the letter before it gives up, so that an operator finds it whatever fails", async () => {
     const { deps, message, deadLetters } = await setUp();
     deps.notifications.giveUp = () => Promise.reject(new Error("store down"));
     await expect(giveUpNotification(deps, message)).rejects.toThrow("store down");

@@ -92,7 +92,7 @@ describe("a backlog of one account", () => {
     expect(simulation.messages()).toEqual([]);
   });
 
-  it("is taken on by a worker that knows nothing of it but that there is one", async () => {
+  it("is taken on by a worker that knows only that there is a backlog", async () => {
     const simulation = deliverySimulation();
     const account = simulation.account({ perMailMs: () => 20 });
     const ids = [];

@@ -99,7 +99,7 @@ describe("sweepNotifications() with more to look at than a run can", () => {
     expect(deps.log.lines.at(-1)).toMatch(/"isCut":false/);
   });
 
-  it("is kept by a shard that cannot be listed from no other one, and fails in the end", async () => {
+  it("sweeps every other shard when one cannot be listed, and fails at its end", async () => {
     const { deps, clock, notifications, accept, enqueued } = setUp();
     const id = await accept(9);
     clock.advance(LEASE_MS);

@@ -153,7 +153,7 @@ describe("cloudChecks()", () => {
   it.each([
     [403, "ok"],
     [404, "failed"],
-  ])("takes an upload server that answers %i to strangers for one that is %s", async (status, result) => {
+  ])("judges an upload server that answers %i to strangers as %s", async (status, result) => {
     const ask: Ask = async (url, options) =>
       url === "https://uploads.example.com/"
         ? { status, json: async () => ({}), text: async () => "" }
@@ -178,7 +178,7 @@ describe("cloudChecks()", () => {
     expect(found).toMatchObject({ result: "skipped", seen: "this stage takes no uploads" });
   });
 
-  it("hears that a linked account tells the stage's own topic of its events", async () => {
+  it("finds that a linked account publishes its events to the stage's own topic", async () => {
     const chatTopicArn = "arn:aws:sns:eu-central-1:123456789012:chat";
     const linked = { registrationStatus: "COMPLETE", eventDestinations: [{ eventDestinationArn: chatTopicArn }] };
     const { aws } = account({ "social-messaging": { linkedAccounts: [linked, { registrationStatus: "COMPLETE" }] } });

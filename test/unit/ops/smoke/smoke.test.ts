@@ -71,7 +71,7 @@ describe("smoke()", () => {
     expect(bodies[0]).toBe(bodies[1]);
   });
 
-  it("takes what else is checked of a deployment for steps, and fails with the first that fails", async () => {
+  it("runs the other checks of a deployment as steps, and fails with the first that fails", async () => {
     const well: Check = { name: "chat subscription", look: async () => ok("confirmed") };
     expect((await smoked({}, { checks: [well] })).said.at(-1)).toMatch(/^ok {2}chat subscription +confirmed/);
     const unknown: Check = { name: "chat subscription", look: async () => skipped("may not be read", "ask for it") };
@@ -123,7 +123,7 @@ describe("smoke()", () => {
     expect(failure).toMatchObject({ step, message: expect.stringContaining(message) });
   });
 
-  it("has patience with the limiter", async () => {
+  it("waits and asks again when the limiter refuses", async () => {
     const walk: Answers = {
       [`GET /api/v1/notifications/${ID}`]: (call) =>
         call === 0 ? [429, "too many requests"] : [200, { status: "sent", attempts: 1 }],

@@ -24,7 +24,7 @@ describe("a name that somebody else wrote", () => {
     expect(titleOf({ title: name, channel: "email" })).toBe("Mail without a subject");
   });
 
-  it("turns nothing round that stands beside it", () => {
+  it("changes no direction of the text beside it", () => {
     expect(shownText("\u202Egnp.exe\u2066x\u2069")).toBe("gnp.exex");
   });
 

@@ -85,7 +85,7 @@ describe("requestOf()", () => {
 });
 
 describe("small rules of the chat pages", () => {
-  it("reads examples line by line, and knows a choice from what is none", () => {
+  it("reads examples line by line, and reads an unknown choice as none", () => {
     expect(examplesIn("a\n b \n")).toEqual(["a", " b"]);
     expect(examplesIn(" \n")).toEqual([]);
     expect(choiceOf(HEADERS, "video")).toBe("video");

@@ -129,7 +129,7 @@ describe("requestSignOut()", () => {
     expect(await manager.getUser()).toBeNull();
   });
 
-  it("forgets the tokens, and says that this was all, where the provider has no end of a session", async () => {
+  it("forgets the tokens, and says that it asked no provider, where the provider ends no session", async () => {
     void browser();
     const { client, manager } = await signedIn(WITHOUT);
     expect(await requestSignOut(manager, client, PAGE)).toBe(false);

@@ -80,7 +80,7 @@ describe("openApiDocument()", () => {
     expect(without.map(([path]) => path)).toEqual([]);
   });
 
-  it("says no words of fields that there are not", () => {
+  it("describes no field that does not exist", () => {
     const known = new Set(
       allFields.flatMap(([path]) => {
         const [name = "", where = ""] = path.split(".").reverse();
@@ -90,7 +90,7 @@ describe("openApiDocument()", () => {
     expect(Object.keys(FIELDS).filter((name) => !known.has(name))).toEqual([]);
   });
 
-  it("says no words of schemas that there are not", () => {
+  it("describes no schema that does not exist", () => {
     const known = Object.keys(document.components.schemas);
     expect(Object.keys(SCHEMA_NOTES).filter((name) => !known.includes(name))).toEqual([]);
   });
@@ -117,7 +117,7 @@ describe("openApiDocument()", () => {
     expect(describing.map(([where]) => where)).toEqual([]);
   });
 
-  it("says of every list how many a page has when nothing is said of it", () => {
+  it("states the default page size of every list", () => {
     const wrong = routes.flatMap(({ operationId, query }) => {
       const usual = query?.safeParse({}).data as { limit?: number } | undefined;
       const { description = "", schema } =
@@ -130,7 +130,7 @@ describe("openApiDocument()", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("says no words of operations that there are not", () => {
+  it("describes no operation that does not exist", () => {
     const known = new Set(routes.map(({ operationId }) => operationId));
     expect(Object.keys(GUIDES).filter((name) => !known.has(name))).toEqual([]);
   });

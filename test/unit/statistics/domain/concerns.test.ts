@@ -80,7 +80,7 @@ describe("a key that was replaced by rotation", () => {
     }
   });
 
-  it("says so where a program uses it all the same, near the end of its grace period", () => {
+  it("raises an alarm near the end of its grace period when a program still uses it", () => {
     const key = rotated(DAY_MS, { lastUsedAt: iso(NOW_MS + 18 * HOUR_MS) });
     expect(replacedKeyConcerns([key], NOW_MS + 17 * HOUR_MS)).toEqual([]);
     expect(replacedKeyConcerns([key], NOW_MS + 18.5 * HOUR_MS)).toEqual([
@@ -97,7 +97,7 @@ describe("a key that was replaced by rotation", () => {
     expect(replacedKeyConcerns([{ ...key, revokedAt: iso(NOW_MS) }], NOW_MS + 18.5 * HOUR_MS)).toEqual([]);
   });
 
-  it("is quiet about programs that have changed over since, or before", () => {
+  it("raises no alarm about programs that have changed over to the new key", () => {
     const soonAfter = rotated(DAY_MS, { lastUsedAt: iso(NOW_MS + HOUR_MS) });
     const before = rotated(HOUR_MS, { lastUsedAt: iso(NOW_MS - HOUR_MS / 2) });
     expect(replacedKeyConcerns([soonAfter], NOW_MS + 23 * HOUR_MS)).toEqual([]);
@@ -234,7 +234,7 @@ describe("waitingCustomers()", () => {
     ]);
   });
 
-  it("finds a customer who waits since days behind 500 newer conversations", async () => {
+  it("finds a customer who has waited for days behind 500 newer conversations", async () => {
     const shop = store();
     const forgotten = await shop.writes("0", NOW_MS - 3 * DAY_MS);
     for (let i = 1; i <= 500; i++) {

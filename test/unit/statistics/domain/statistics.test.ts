@@ -114,7 +114,7 @@ describe("reasonsOf()", () => {
     ]);
   });
 
-  it("names nobody in everybody's", () => {
+  it("names nobody in the figures of all owners", () => {
     const hour = anHour(0, { failedByCode: new Map([["mailbox_full", 2]]) });
     expect(reasonsByHour([hour])).toEqual([
       { code: "mailbox_full", count: 2, firstAtMs: hour.fromMs, lastAtMs: hour.fromMs, template: undefined },

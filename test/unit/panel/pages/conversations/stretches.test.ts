@@ -31,7 +31,7 @@ describe("stretchesOf()", () => {
     );
   });
 
-  it("is empty of nothing", () => {
+  it("is empty for no messages", () => {
     expect(stretchesOf([], undefined)).toEqual([]);
   });
 });

@@ -104,7 +104,7 @@ describe("markMissing()", () => {
       expect(markMissing(html)).toBe(html);
   });
 
-  it("takes no longer for much of it", () => {
+  it("reads a long hostile text in a moment", () => {
     expect(markMissing("<".repeat(100_000))).toHaveLength(100_000);
     expect(markMissing("<a <no value>".repeat(20_000))).toContain("<a ");
   });

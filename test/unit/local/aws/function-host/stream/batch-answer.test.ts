@@ -25,7 +25,7 @@ describe("outcomeOf()", () => {
     [failures("1", "17")],
     [{ batchItemFailures: [{}] }],
     ["no"],
-  ])("takes %j for a failure of the whole batch", (answer) => {
+  ])("treats %j as a failure of the whole batch", (answer) => {
     expect(outcomeOf(answer, records(3))).toEqual({ kind: "failed" });
   });
 });

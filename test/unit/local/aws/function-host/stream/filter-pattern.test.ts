@@ -79,7 +79,7 @@ describe("recordFilter()", () => {
     );
   });
 
-  it("takes `anything-but` for the opposite of the texts where there is one, and absent for the opposite of there", () => {
+  it("treats `anything-but` as the opposite of its texts for a value that is there, and absent as the opposite of present", () => {
     fc.assert(
       fc.property(
         fc.array(fc.string(), { minLength: 1 }),

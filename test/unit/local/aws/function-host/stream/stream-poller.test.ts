@@ -167,13 +167,13 @@ describe("startStreamPoller()", () => {
   const isOdd = (record: unknown): boolean => Number((record as StreamRecord).dynamodb.SequenceNumber) % 2 === 1;
   const processedTo = () => open.checkpoints?.of({ reader: "worker", stream: STREAM, shard: "a" }).processedTo;
 
-  it("calls its function with what the filter lets through, and takes all that stands around it for processed", async () => {
+  it("calls its function with the records that the filter lets through, and counts all others as processed", async () => {
     const { seen } = poll(heldStream([shard("a", [1, 2, 3, 4, 6, 8])]), () => ({}), { batchSize: 4, filter: isOdd });
     await expect.poll(processedTo).toBe("8");
     expect(seen).toEqual([[1, 3]]);
   });
 
-  it("takes what stands behind a change that fails for processed when that is, and not before", async () => {
+  it("counts records behind a failing change as processed once that change is, and not before", async () => {
     let isMended = false;
     const { seen } = poll(
       heldStream([shard("a", [1, 2, 3, 4])]),
@@ -195,7 +195,7 @@ describe("startStreamPoller()", () => {
     expect(performance.now() - begin).toBeLessThan(25_000);
   });
 
-  it("tells the destination nothing of old records that no function would have had", async () => {
+  it("sends the destination no old records that the filter leaves out", async () => {
     const told: unknown[] = [];
     const { seen } = poll(heldStream([shard("a", [2, 4])]), () => ({}), {
       ...{ maxAgeSeconds: -1e9, filter: isOdd },
