@@ -7,14 +7,14 @@ const EFFECT =
 const MADE = "[argument.type=/^(Call|Chain|Await|New|Import|Assignment|Update)Expression$/]";
 const message = "An effect returns nothing or a clean-up: put what it does into braces.";
 
-/** Folders named after what they talk to: the clock, the network and the environment are theirs. As in `.dependency-cruiser.cjs`. */
+/** These folders are named after their outside system and may use the clock, the network and the environment (as in `.dependency-cruiser.cjs`). */
 const ADAPTERS = "{dynamo,sqs,s3,sns,cloudfront,provider,smtp,dns,http-api,oidc,kms,file,telemetry}";
 const INJECTED = "is passed in: words and use cases know no clock, no timer, no I/O of their own.";
-/** Named with what they are for: here the global is what the file is about. */
+/** Each of these files may use the clock, because its purpose needs it. */
 const OWN_CLOCKS = [
   // Rendering is limited by a monotonic clock of its own, unless the caller of `render` passes another one.
   "shared/go-template/text-template.ts",
-  // Its timer only limits how long a permit is waited for.
+  // Its timer only limits the wait for a permit.
   "shared/kernel/permit-queue.ts",
 ];
 
@@ -62,7 +62,7 @@ export default defineConfig({
       rules: { "eslint-js/no-restricted-syntax": ["error", PLAIN] },
     },
     {
-      // Words, channels and use cases: what every capability holds outside its adapters and its wiring.
+      // These are the words, channels and use cases, which every capability has outside its adapters and its wiring.
       files: ["shared/{mcp,conversations,chat,email,notifications,keys,identity,go-template}/**", "shared/*/domain/**"],
       rules: {
         "no-restricted-globals": [

@@ -1,9 +1,9 @@
 import { defineConfig } from "vitest/config";
 
-/** Tests of other parts than `shared`: they read files as they lie in the repository, where Stryker works on a broken copy. */
+/** These tests cover other parts than `shared` and read files of the repository, but Stryker works on a broken copy. */
 const BESIDE = "test/unit/{bin,client,docs,functions,lib,local,ops,panel,rehearsal}/**";
 
-/** Mutation tests run the unit tests of `shared` only, and not the ones that run for a time of their own. */
+/** Mutation tests run the unit tests of `shared` only, without those that run for a fixed time. */
 export default defineConfig({
   test: {
     include: ["test/unit/**/*.test.ts"],

@@ -2,7 +2,7 @@ import { basename } from "node:path";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** These tests use HTTP alone and hold for a deployment as for the local stack: they restart and kill nothing and need no setting of their own. */
+/** These tests use HTTP alone and restart, kill and set nothing, so they hold for a deployment as for the local stack. */
 const FILES = [
   "notifications",
   "sending-accounts",
