@@ -205,6 +205,7 @@ describePages("sending accounts", () => {
     await button("Send a test").click();
     await visit.page.getByRole("alert").getByText(/535/).waitFor();
     await visit.page.getByText("Host found (127.0.0.1)").waitFor();
+    await field(/^Other from addresses/).fill("*@localhost");
     await field(/^Recipient domains/).fill("not a domain");
     await expect.poll(() => visit.page.getByText(/535/).count()).toBe(0);
     await button("Send a test").click();
@@ -212,10 +213,13 @@ describePages("sending accounts", () => {
     await button("Add the account").click();
     await visit.page.getByText("What is wrong stands at its field.").waitFor();
     await visit.page.getByText(/^Recipient domains must hold bare domain names/).waitFor();
+    await visit.page.getByText(/^Other from addresses must hold email addresses/).waitFor();
     await visit.examine("sending-account-refused");
+    await field(/^Other from addresses/).fill("billing@shop.example\n*@News.example");
     await field(/^Recipient domains/).fill("Example.TEST\nexample.org");
     await button("Add the account").click();
     await heading("Shop mail").waitFor();
+    expect(await field(/^Other from addresses/).inputValue()).toBe("billing@shop.example\n*@News.example");
     expect(await field(/^Recipient domains/).inputValue()).toBe("example.test\nexample.org");
 
     await button("Send a test").click();
