@@ -25,7 +25,7 @@ export async function expandEmail(
   return { ...recorded, recipient: to, cc, bcc, subject, fromName, replyTo, attachments: files };
 }
 
-/** The address in the record, or else that of the account as it is now. */
+/** The address in the record, or else that of the account as it is now: until the last attempt, the mail leaves from that. */
 const senderOf = async (
   { sendingAccounts }: ExpandEmailDeps,
   { owner, accountId, from }: Notification,

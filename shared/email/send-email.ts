@@ -54,7 +54,8 @@ export async function sendEmail(
     outcome,
   );
   await noteHealth(deps, account, result);
-  return result;
+  // The account may get another address later: what this mail left from is in the record.
+  return result.kind === "sent" || result.kind === "failed" ? { ...result, from: mail.from.address } : result;
 }
 
 interface ReadyMail {

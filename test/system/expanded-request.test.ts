@@ -80,6 +80,24 @@ describe("GET /api/v1/notifications/{id}?expand=request (D53)", () => {
     expect(JSON.stringify(seen)).not.toMatch(/ready|body|variables/);
   });
 
+  it("keeps the sender of a mail that has left, whatever becomes of its account", async () => {
+    const mine = await stack.owner();
+    const id = await stack.accepted(mine.key);
+    await stack.settled(mine.key, id);
+    const before = await requestOf(id, mine.key);
+    const path = `/api/v1/smtp-accounts/${mine.accountId}`;
+    const { body: account } = await stack.call("GET", path, { token: mine.token });
+    const { id: _id, created_at: _created, updated_at: _updated, ...fields } = account;
+    const json = { ...fields, from_address: "other@shop.example" };
+    expect((await stack.call("PUT", path, { token: mine.token, json })).status).toBe(200);
+    expect(await requestOf(id, mine.key)).toEqual(before);
+    const later = await stack.accepted(mine.key, { send_at: new Date(Date.now() + 3_600_000).toISOString() });
+    expect(await requestOf(later, mine.key)).toMatchObject({ from: "other@shop.example" });
+    expect((await stack.call("DELETE", path, { token: mine.token })).status).toBe(204);
+    expect(await requestOf(id, mine.key)).toEqual(before);
+    expect(await requestOf(later, mine.key)).not.toHaveProperty("from");
+  });
+
   it("gives back a chat message, and a reply", async () => {
     const phone = aCustomer();
     await chat.writes(phone);

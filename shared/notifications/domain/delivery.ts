@@ -14,12 +14,17 @@ export interface Postponed {
 /** The attempt ended at our own check of the message, before anybody was asked. */
 export const CHECK_STAGE = "check";
 
+/** The provider was asked. `from` is the address that the message left from, which its account may change afterwards. */
+interface Asked {
+  readonly from?: string | undefined;
+}
+
 export type AttemptOutcome =
-  | {
+  | ({
       readonly kind: "sent";
       readonly recipients?: readonly RecipientRecord[] | undefined;
       readonly report?: AttemptReport | undefined;
-    }
+    } & Asked)
   /** The provider has accepted the message; events will report its delivery. */
   | {
       readonly kind: "accepted";
@@ -29,7 +34,7 @@ export type AttemptOutcome =
       readonly report?: AttemptReport | undefined;
     }
   | Postponed
-  | {
+  | ({
       readonly kind: "failed";
       readonly report?: AttemptReport | undefined;
       /** A terminal failure is not tried again (D21). */
@@ -38,11 +43,11 @@ export type AttemptOutcome =
       readonly recipients?: readonly RecipientRecord[] | undefined;
       /** `awaitsReport` is set when the provider may have taken the message; a provider event may still say that it did (D23). */
       readonly awaitsReport?: true | undefined;
-    };
+    } & Asked);
 
 /** A step is the result to record, and the delay before the next attempt. */
 export type Step =
-  | { readonly to: "sent"; readonly recipients?: readonly RecipientRecord[] | undefined }
+  | ({ readonly to: "sent"; readonly recipients?: readonly RecipientRecord[] | undefined } & Asked)
   | { readonly to: "submitted"; readonly cloudMessageId: string; readonly isAssignmentDue?: boolean | undefined }
   /** The notification waits without an attempt, so the attempt that the claim counted is taken back. */
   | {
@@ -59,7 +64,11 @@ export type Step =
       readonly recipients?: readonly RecipientRecord[] | undefined;
       readonly awaitsReport?: true | undefined;
     }
-  | { readonly to: "failed"; readonly lastError: string; readonly recipients?: readonly RecipientRecord[] | undefined };
+  | ({
+      readonly to: "failed";
+      readonly lastError: string;
+      readonly recipients?: readonly RecipientRecord[] | undefined;
+    } & Asked);
 
 export interface RetryPolicy {
   readonly baseSeconds: number;
@@ -71,7 +80,7 @@ export interface RetryPolicy {
 export function afterAttempt(claimed: ClaimedNotification, outcome: AttemptOutcome, retry: RetryPolicy): Step {
   switch (outcome.kind) {
     case "sent":
-      return { to: "sent", recipients: outcome.recipients };
+      return { to: "sent", recipients: outcome.recipients, from: outcome.from };
     case "accepted":
       return { to: "submitted", cloudMessageId: outcome.cloudMessageId, isAssignmentDue: outcome.isAssignmentDue };
     case "postponed":
@@ -88,7 +97,7 @@ export function afterAttempt(claimed: ClaimedNotification, outcome: AttemptOutco
 
 function afterFailure(
   claimed: ClaimedNotification,
-  { isTerminal, cause, recipients, awaitsReport }: Extract<AttemptOutcome, { kind: "failed" }>,
+  { isTerminal, cause, recipients, awaitsReport, from }: Extract<AttemptOutcome, { kind: "failed" }>,
   { baseSeconds, random }: RetryPolicy,
 ): Step {
   if (!isTerminal && claimed.attempts < claimed.maxAttempts) {
@@ -96,15 +105,15 @@ function afterFailure(
     return { to: "pending", lastError: cause, retryInSeconds, recipients, ...(awaitsReport && { awaitsReport }) };
   }
   // When somebody has the mail, the notification counts as sent, and the records name those who were not reached (D21).
-  if (recipients?.some((one) => one.result === "accepted")) return { to: "sent", recipients };
-  return { to: "failed", lastError: cause, recipients };
+  if (recipients?.some((one) => one.result === "accepted")) return { to: "sent", recipients, from };
+  return { to: "failed", lastError: cause, recipients, from };
 }
 
 /** Turns a step into a lifecycle event. Only the holder of the fencing token `fence` can apply it. */
 export function eventOf(step: Step, fence: string, entry?: TimelineEntry): LifecycleEvent {
   switch (step.to) {
     case "sent":
-      return { event: "sent", fence, entry, recipients: step.recipients };
+      return { event: "sent", fence, entry, recipients: step.recipients, from: step.from };
     case "submitted":
       return {
         event: "submitted",
@@ -127,7 +136,7 @@ export function eventOf(step: Step, fence: string, entry?: TimelineEntry): Lifec
       };
     }
     case "failed":
-      return { event: "failed", fence, entry, cause: step.lastError, recipients: step.recipients };
+      return { event: "failed", fence, entry, cause: step.lastError, recipients: step.recipients, from: step.from };
   }
 }
 

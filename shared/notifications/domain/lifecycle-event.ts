@@ -12,6 +12,11 @@ interface Result extends Held {
   readonly recipients?: readonly RecipientRecord[] | undefined;
 }
 
+interface End extends Result {
+  /** The message left from this address; undefined when it is unknown or was never tried. */
+  readonly from?: string | undefined;
+}
+
 interface Submission {
   readonly cloudMessageId?: string | undefined;
   readonly isAssignmentDue?: boolean | undefined;
@@ -27,7 +32,7 @@ export type LifecycleEvent =
   | { readonly event: "accepted"; readonly leavesAtMs: number | undefined }
   /** `seenDueAt` is the time of the sweep's next look, as the message knows it. */
   | { readonly event: "claimed"; readonly fence: string; readonly seenDueAt: number | undefined }
-  | (Result & { readonly event: "sent" })
+  | (End & { readonly event: "sent" })
   | (Held & Submission & { readonly event: "submitted" | "overtaken" })
   | (Result & {
       readonly event: "retry_scheduled";
@@ -36,7 +41,7 @@ export type LifecycleEvent =
       readonly awaitsReport?: true | undefined;
     })
   | (Held & { readonly event: "postponed"; readonly cause: string | undefined; readonly retryInSeconds: number })
-  | (Result & { readonly event: "failed"; readonly cause: string })
+  | (End & { readonly event: "failed"; readonly cause: string })
   /** `lookAt` is undefined when the sweep's next look is late enough already. */
   | {
       readonly event: "waiting";

@@ -85,6 +85,17 @@ function notificationStoreContract(name: string, open: (clock: Clock) => Notific
       expect(await store.resendsOf(notification)).toEqual([]);
     });
 
+    it("keeps the address that a message left from, and the one before where the worker knows none (D53)", async () => {
+      for (const [from, kept] of [
+        ["new@example.org", "new@example.org"],
+        [undefined, "old@example.org"],
+      ] as const) {
+        const { store, owner, id, claim } = await setUp({ from: "old@example.org", templateVersion: 3 });
+        await store.record(await claim(), { to: "sent", from });
+        expect(await store.get(owner, id)).toMatchObject({ status: "sent", from: kept, templateVersion: 3 });
+      }
+    });
+
     it("keeps the newest 20 of many resends, however many come at once (D53)", async () => {
       const { store, owner, id: first } = await setUp();
       const ids = Array.from({ length: 30 }, (_, n) => timeOrdered(n));

@@ -31,6 +31,17 @@ const policy = fc.record({
   random: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
 });
 
+describe("afterAttempt() of a message that was handed over (D53)", () => {
+  it("keeps the address that it left from, also where only some recipients have it", () => {
+    const from = "shop@example.org";
+    const retry = { baseSeconds: 30, random: 0 };
+    const refused = { kind: "failed", isTerminal: true, cause: "550", from } as const;
+    const recipients = [{ to: 0, result: "accepted" } as const];
+    for (const outcome of [{ kind: "sent", from } as const, refused, { ...refused, recipients }])
+      expect(afterAttempt(aClaim(), outcome, retry)).toMatchObject({ from });
+  });
+});
+
 describe("afterAttempt()", () => {
   it("takes no step that the lifecycle does not allow, whatever happened", () => {
     fc.assert(
