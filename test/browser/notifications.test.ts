@@ -251,6 +251,22 @@ describePages("a notification", () => {
     await expect.poll(() => visit.page.url()).toContain(id);
   });
 
+  it("shows what was sent, and what it was sent again as (D53)", async () => {
+    const { base_url: url, demo } = stack.file;
+    const again = await stack.call("POST", `/api/v1/notifications/${seeded.partly}/resend`, { token: demo.api_key });
+    await open(`/notifications/${seeded.partly}`);
+    const link = timeline().getByRole("link", { name: "Open the new one" });
+    await link.waitFor();
+    await tab("Request").click();
+    for (const text of ["What was sent", "parcel.png", /image\/png, /])
+      await sheet().getByText(text).first().waitFor();
+    await visit.examine("notification-resent");
+    const resent = String(again.body.id);
+    await sheet().getByRole("link", { name: resent }).click();
+    await expect.poll(() => visit.page.url()).toBe(`${url}/notifications/${resent}`);
+    await stack.settled(demo.api_key, resent);
+  });
+
   it("that is unknown does not exist", async () => {
     await open("/notifications/01980000-0000-7000-8000-000000000000");
     await visit.page.getByRole("alert").waitFor();
