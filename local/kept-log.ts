@@ -56,20 +56,28 @@ const textOf = (chunk: unknown): string =>
   chunk instanceof Uint8Array ? Buffer.from(chunk).toString("utf8") : String(chunk);
 
 export interface KeptLogOptions {
-  readonly stream?: Writable;
+  /** Functions write warnings and errors to the second of the process's two streams. */
+  readonly streams?: readonly Writable[];
   readonly maxBytes?: number;
   /** Converts a line for the stream, or returns undefined to hide the line. Without this option lines pass unchanged. */
   readonly shown?: ((line: string) => string | undefined) | undefined;
 }
 
 /**
- * Also keeps the lines that functions write to a stream in the data folder, for `npm run trace`. Returns a function
+ * Also keeps the lines that functions write to the streams in the data folder, for `npm run trace`. Returns a function
  * that stops the writing. Lines of one turn of the event loop are written together.
  */
 export function keepLog(folder: LogFolder, options: KeptLogOptions = {}): () => void {
-  const { maxBytes = MAX_FILE_BYTES, shown } = options;
-  const stream: Writable = options.stream ?? process.stdout;
+  const { maxBytes = MAX_FILE_BYTES, streams = [process.stdout, process.stderr], shown } = options;
   const file = new LogFile(folder, maxBytes);
+  const ends = streams.map((stream) => keepLines(stream, file, shown));
+  return () => {
+    for (const end of ends) end();
+    file.close();
+  };
+}
+
+function keepLines(stream: Writable, file: LogFile, shown: KeptLogOptions["shown"]): () => void {
   const write = stream.write.bind(stream);
   let rest = "";
   let lines: string[] = [];
@@ -98,7 +106,6 @@ export function keepLog(folder: LogFolder, options: KeptLogOptions = {}): () => 
   Object.defineProperty(stream, "write", { value: shown ? replaced : passed, configurable: true, writable: true });
   return () => {
     flush();
-    file.close();
     if (shown !== undefined && rest !== "") write(rest);
     Object.defineProperty(stream, "write", { value: write, configurable: true, writable: true });
   };

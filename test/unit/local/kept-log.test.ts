@@ -21,7 +21,7 @@ function setUp(maxBytes = 1_000_000) {
       done();
     },
   });
-  const end = keepLog({ file: (name) => join(dir, name) }, { stream, maxBytes });
+  const end = keepLog({ file: (name) => join(dir, name) }, { streams: [stream], maxBytes });
   return { stream, said, end };
 }
 const line = (id: string) => `{"level":"INFO","message":"http.request","id":"${id}"}`;
@@ -68,7 +68,7 @@ it("shows other words than it keeps, in whole lines, and confirms each write to 
   const said: string[] = [];
   const stream = new Writable({ write: (chunk, _, done) => done(void said.push(String(chunk))) });
   const shown = (text: string) => (text.includes("one") ? "ONE" : undefined);
-  const end = keepLog({ file: (name) => join(dir, name) }, { stream, shown });
+  const end = keepLog({ file: (name) => join(dir, name) }, { streams: [stream], shown });
   const told: string[] = [];
   stream.write(`${line("one")}\n${line("two")}\n${line("one").slice(0, 20)}`, () => told.push("first"));
   stream.write(line("one").slice(20), "utf8", () => told.push("second"));
@@ -80,4 +80,17 @@ it("shows other words than it keeps, in whole lines, and confirms each write to 
   expect(kept()).toBe(`${line("one")}\n${line("two")}\n${line("one")}\n`);
   end();
   expect(said.join("")).toBe("ONE\nONE\nthe rest");
+});
+
+it("keeps and shows warnings, which come by a stream of their own", async () => {
+  const said: string[] = [];
+  const streamTo = (name: string) =>
+    new Writable({ write: (chunk, _, done) => done(void said.push(`${name}: ${chunk}`)) });
+  const streams = [streamTo("out"), streamTo("err")];
+  const shown = (text: string) => `shown ${text.length}`;
+  const end = keepLog({ file: (name) => join(dir, name) }, { streams, shown });
+  for (const [i, stream] of streams.entries()) stream.write(`${line(`${i}`)}\n`);
+  end();
+  expect(kept()).toBe(`${line("0")}\n${line("1")}\n`);
+  expect(said).toEqual([`out: shown ${line("0").length}\n`, `err: shown ${line("1").length}\n`]);
 });
