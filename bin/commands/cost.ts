@@ -1,8 +1,8 @@
 import { Command, InvalidArgumentError } from "@commander-js/extra-typings";
 import type { ContentSize } from "../../ops/cost/contents.ts";
 import { DASHBOARD_VIEWS, MAIL_KILOBYTES } from "../../ops/cost/month.ts";
-import { jsonOption, print, printJson } from "../command-line/output.ts";
-import { requireStage } from "../command-line/stage.ts";
+import { jsonOption, print, printJson, say } from "../command-line/output.ts";
+import { exampleOfStage, requireStage } from "../command-line/stage.ts";
 import { wholeNumber } from "../command-line/values.ts";
 
 /** `cdk.json` has the same default stage. */
@@ -53,13 +53,17 @@ export const command = new Command()
   .addOption(jsonOption())
   .action(async ({ stage, context = {}, json = false, ...given }) => {
     const { mailKb: mailKilobytes, perSecond, keyed, sizes: contents = [], ...counts } = given;
-    requireStage(stage);
+    const example = exampleOfStage(stage);
+    if (example === undefined) requireStage(stage);
+    else say(`there is no config/${stage}.ts yet, so these are the figures of config/${example}.ts`);
     const { billOf } = await import("../../ops/cost/bill.ts");
     const { deployedStage } = await import("../../ops/cost/deployed-stage.ts");
     const { shownBill } = await import("../../ops/cost/shown-bill.ts");
     const { stageTemplates } = await import("../../ops/synthesis/stage-templates.ts");
     const month = { ...counts, perSecond, mailKilobytes, contents, keyedShare: keyed / 100 };
-    const deployed = deployedStage(await stageTemplates(stage, context));
+    const { settingsInFile } = await import("../../lib/cloud/stage-file.ts");
+    const settings = example === undefined ? context : { ...(await settingsInFile(example)), ...context };
+    const deployed = deployedStage(await stageTemplates(stage, settings));
     if (json) printJson({ stage, month, ...billOf(deployed, month) });
     else print(shownBill(deployed, month));
   });

@@ -12,10 +12,14 @@ const exported = z.object({ settings: z.looseObject({}) });
 export async function settingsOfStage(stage: unknown): Promise<Partial<StageSettings>> {
   const name = stageName.safeParse(stage);
   // The rule for the stage itself reports the mistake later.
-  if (!name.success) return {};
-  const file = stageFile(name.data);
+  return name.success ? settingsInFile(name.data) : {};
+}
+
+/** Reads the settings of a file of `config` by its name, as `settingsOfStage` does. */
+export async function settingsInFile(name: string): Promise<Partial<StageSettings>> {
+  const file = stageFile(name);
   if (!existsSync(file)) return {};
   const read = exported.safeParse(await import(pathToFileURL(file).href));
-  if (!read.success) throw new SettingsError(`config/${name.data}.ts must export an object called settings.`);
+  if (!read.success) throw new SettingsError(`config/${name}.ts must export an object called settings.`);
   return read.data.settings;
 }
