@@ -20,6 +20,7 @@ export const COMMANDS: readonly KnownCommand[] = [
   { name: "events", summary: "list events, or resend one", load: () => import("../commands/events.ts") },
   { name: "trace", summary: "show what the logs say of a notification", load: () => import("../commands/trace.ts") },
   { name: "get", summary: "print one field of the JSON on the input", load: () => import("../commands/get.ts") },
+  { name: "templates", summary: "keep email templates as files", load: () => import("../commands/templates.ts") },
   {
     name: "template-types",
     summary: "print the types of the email templates' variables",

@@ -1,7 +1,7 @@
 import { Command, type CommandUnknownOpts } from "@commander-js/extra-typings";
 import type { Herald } from "../../client/src/herald.ts";
 import { UsageError } from "../../lib/command-line.ts";
-import { accountTarget, tokenOption } from "../command-line/account-target.ts";
+import { atAccount, tokenOption } from "../command-line/account.ts";
 import { jsonOption, print, printJson, say } from "../command-line/output.ts";
 import { atTarget, keyOption, urlOption } from "../command-line/target.ts";
 import { dataDirOption, moment, wholeNumber } from "../command-line/values.ts";
@@ -39,14 +39,17 @@ const resend = new Command("resend")
   .addOption(jsonOption())
   .action(async (id, { webhook, json = false, ...given }) => {
     const { Herald, HeraldError } = await import("../../client/src/herald.ts");
-    const herald = new Herald(await accountTarget(given));
-    const to = webhook ?? (await onlyWebhook(herald));
-    const { status } = await herald.webhooks.retry(to, id).catch((error: unknown) => {
-      const isUnknown = error instanceof HeraldError && error.status === 404;
-      throw isUnknown ? new Error(`the webhook ${to} is not there, or has not been sent ${id} before`) : error;
+    const sent = await atAccount(given, async (account) => {
+      const herald = new Herald(account);
+      const to = webhook ?? (await onlyWebhook(herald));
+      const { status } = await herald.webhooks.retry(to, id).catch((error: unknown) => {
+        const isUnknown = error instanceof HeraldError && error.status === 404;
+        throw isUnknown ? new Error(`the webhook ${to} is not there, or has not been sent ${id} before`) : error;
+      });
+      return { event_id: id, webhook_id: to, status };
     });
-    if (json) printJson({ event_id: id, webhook_id: to, status });
-    else print([status, id, to].join("  "));
+    if (json) printJson(sent);
+    else print([sent.status, id, sent.webhook_id].join("  "));
   });
 
 async function onlyWebhook(herald: Herald): Promise<string> {

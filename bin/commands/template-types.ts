@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { Command } from "@commander-js/extra-typings";
-import { accountTarget, tokenOption } from "../command-line/account-target.ts";
+import { atAccount, tokenOption } from "../command-line/account.ts";
 import { jsonOption, print, printJson } from "../command-line/output.ts";
 import { urlOption } from "../command-line/target.ts";
 import { dataDirOption } from "../command-line/values.ts";
@@ -15,7 +15,7 @@ export const command = new Command()
   .action(async ({ out, json = false, ...given }) => {
     const { declarationsOf } = await import("../../ops/template-types/declarations.ts");
     const { readTemplates } = await import("../../ops/template-types/read-templates.ts");
-    const declarations = declarationsOf(await readTemplates(await accountTarget(given), fetch));
+    const declarations = declarationsOf(await atAccount(given, (account) => readTemplates(account, fetch)));
     if (out !== undefined) writeFileSync(out, declarations);
     if (json) printJson({ declarations, file: out });
     else if (out === undefined) print(declarations.trimEnd());

@@ -147,6 +147,10 @@ describe("herald", () => {
     [["send", "you@example.test", "-t", "welcome", "--data", "{"], "It must be a JSON object, or @ and a file"],
     [["send", "you@example.test", "-t", "welcome", "--data", "@nothing.json"], "There is no file nothing.json"],
     [["cost", "--stage", "nowhere"], "there is no config/nowhere.ts"],
+    [["templates", "burn"], "unknown command 'burn'"],
+    [["templates", "push", "nowhere"], "there is no folder nowhere"],
+    [["templates", "pull", "--token", "t"], "--token goes with --url"],
+    [["templates", "pull", "--url", "http://127.0.0.1:9"], "--token, or HERALD_ACCESS_TOKEN in the environment"],
     [["cost", "-c", "deliveryWindowSeconds"], "It must be setting=value"],
     [["burn"], "unknown command 'burn'"],
     [["synth", "--stage", "nowhere"], "there is no config/nowhere.ts"],
@@ -254,7 +258,7 @@ describe("a command against a stack that does not run", () => {
     expect(unknown).toEqual({ code: 1, out: "", err: "no line of the log has 01234567\n" });
   });
 
-  it.each([["env"], ["send", "you@example.test", "-s", "Hello"], ["smoke"], ["template-types"]])(
+  it.each([["env"], ["send", "you@example.test", "-s", "Hello"], ["smoke"], ["template-types"], ["templates", "pull"]])(
     "%s says that the stack was stopped, and what to do",
     async (...args) => {
       const owner = { sub: "demo", api_key: "k", smtp_account_id: "s", chat_account_id: "c" };

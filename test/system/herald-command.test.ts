@@ -159,6 +159,81 @@ sleep 1; kill -INT $sent; wait $sent; echo "ended with $?"`);
   });
 });
 
+describe("herald templates", () => {
+  it("keeps an owner's templates as files, and brings the service to their state", async () => {
+    const { token } = await stack.owner(null);
+    const at = `--url ${stack.file.base_url} --token ${token}`;
+    const json = { name: "Receipt", subject: "For {{.name}}", body: "Thank you, {{.name}}", alias: "receipt" };
+    const { body } = await stack.call("POST", "/api/v1/templates", { token, json });
+    const kept = async () => (await stack.call("GET", "/api/v1/templates", { token })).list;
+
+    expect(await shell(`herald templates pull mine ${at}`)).toMatchObject({
+      code: 0,
+      out: "create receipt\ndone: 1 created\n",
+    });
+    expect(await shell(`herald templates push mine ${at}`)).toMatchObject({ code: 0, out: "nothing differs\n" });
+
+    const change = "sed -i.old 's/Thank you/Many thanks/' mine/receipt/body.txt && rm mine/receipt/*.old";
+    const asked = await shell(`${change}; herald templates push mine ${at} < /dev/null`);
+    expect([asked.code, asked.out]).toEqual([
+      2,
+      "change receipt\n--- receipt/body.txt\n-Thank you, {{.name}}\n+Many thanks, {{.name}}\n",
+    ]);
+    expect(asked.err).toContain("say --yes to do it. Nothing was done");
+    expect((await shell(`herald templates push mine ${at} --diff`)).out).toBe(asked.out);
+    expect(await kept()).toMatchObject([{ body: json.body }]);
+
+    const more = `mkdir mine/welcome; echo '{"name":"Welcome","subject":"Hi"}' > mine/welcome/template.json; echo Hi > mine/welcome/body.txt
+echo '{"name":"Ann"}' > mine/welcome/samples.json`;
+    const pushed = await shell(`${more}; herald templates push mine ${at} --yes --json`);
+    expect([pushed.code, JSON.parse(pushed.out)]).toEqual([
+      0,
+      {
+        changes: [
+          { reference: "receipt", kind: "change" },
+          { reference: "welcome", kind: "create" },
+        ],
+        refused: [],
+      },
+    ]);
+    const [receipt, welcome] = await kept();
+    expect([receipt, welcome]).toMatchObject([
+      { id: body.id, body: "Many thanks, {{.name}}", alias: "receipt" },
+      { body: "Hi\n", alias: "welcome" },
+    ]);
+    const samples = await stack.call("GET", `/panel/api/templates/${welcome?.id}/samples`, { token });
+    expect(samples.body).toEqual({ samples: { name: "Ann" } });
+  });
+
+  it("deletes only when told to, and overwrites no file without a question", async () => {
+    const { token } = await stack.owner(null);
+    const at = `--url ${stack.file.base_url} --token ${token}`;
+    const json = { name: "N", subject: "S", body: "B", alias: "one" };
+    await stack.call("POST", "/api/v1/templates", { token, json });
+    await shell(`herald templates pull own ${at}; echo changed > own/one/body.txt`);
+    const overwritten = await shell(`herald templates pull own ${at} < /dev/null; cat own/one/body.txt`);
+    expect(overwritten.out).toBe("change one\n--- one/body.txt\n-changed\n-\n+B\nchanged\n");
+    expect((await shell(`herald templates pull own ${at} --yes; cat own/one/body.txt`)).out).toMatch(/1 changed\nB$/);
+    const kept = await shell(`rm -r own/one; herald templates push own ${at} --yes`);
+    expect(kept.out).toBe("nothing differs\n");
+    const deleted = await shell(`herald templates push own ${at} --delete --yes`);
+    expect(deleted.out).toBe("delete one\ndone: 1 deleted\n");
+    expect((await stack.call("GET", "/api/v1/templates", { token })).list).toEqual([]);
+  });
+
+  it("writes nothing of a folder with a mistake", async () => {
+    const { token } = await stack.owner(null);
+    const at = `--url ${stack.file.base_url} --token ${token}`;
+    const put = (name: string, text: string) =>
+      `mkdir -p bad/${name}; echo '{"name":"N","subject":"S"}' > bad/${name}/template.json; echo '${text}' > bad/${name}/body.txt`;
+    const { code, err } = await shell(
+      `${put("a", "B")}; ${put("b", "{{end}}")}; herald templates push bad ${at} --yes`,
+    );
+    expect([code, err]).toEqual([1, "b: template: body:1: unexpected {{end}}\n"]);
+    expect((await stack.call("GET", "/api/v1/templates", { token })).list).toEqual([]);
+  });
+});
+
 describe("herald get", () => {
   it.each([
     ['{"a":{"b":[{"c":"x y"}]}}', "a.b.0.c", 0, "x y\n"],

@@ -43,6 +43,10 @@ const ARGUMENTS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ["resend", "evt_1", "--data-dir", "nowhere"],
   ],
   "template-types": [["--data-dir", "nowhere"]],
+  templates: [
+    ["pull", "--data-dir", "nowhere"],
+    ["push", "examples/email-templates", "--data-dir", "nowhere"],
+  ],
   trace: [
     ["01234567", ...stage],
     ["01234567", "--data-dir", "nowhere"],

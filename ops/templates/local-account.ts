@@ -1,10 +1,5 @@
 import { stackOnThisMachine, tokenOnThisMachine } from "../local-stack/stack-on-this-machine.ts";
-
-/** Names the service, and an access token of the templates' owner. */
-export interface TemplateAccount {
-  readonly baseUrl: string;
-  readonly accessToken: string;
-}
+import type { TemplateAccount } from "./service-templates.ts";
 
 /** Returns the local stack with its demo owner. Throws if no stack runs with this data folder. */
 export async function localAccount(dataDir: string, ask: typeof fetch): Promise<TemplateAccount> {

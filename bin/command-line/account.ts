@@ -1,0 +1,32 @@
+import { Option } from "@commander-js/extra-typings";
+import { UsageError } from "../../lib/command-line.ts";
+import { whileItRuns } from "../../ops/local-stack/stack-on-this-machine.ts";
+import { localAccount } from "../../ops/templates/local-account.ts";
+import type { TemplateAccount } from "../../ops/templates/service-templates.ts";
+import { dataDirOf } from "./values.ts";
+
+export const tokenOption = () => new Option("--token <access_token>", "for --url (default: HERALD_ACCESS_TOKEN)");
+
+interface Given {
+  readonly url?: string | undefined;
+  readonly token?: string | undefined;
+  readonly dataDir?: string | undefined;
+}
+
+/**
+ * Works with the templates of the service that the options name, or with those of the demo owner of the stack on this
+ * machine. If that stack is not running, the error says what to do.
+ */
+export async function atAccount<T>(given: Given, work: (account: TemplateAccount) => Promise<T>): Promise<T> {
+  const { url, token, dataDir } = given;
+  if (url !== undefined) return work({ baseUrl: url, accessToken: tokenFor(token) });
+  if (token !== undefined) throw new UsageError("--token goes with --url");
+  const folder = dataDirOf(dataDir);
+  return whileItRuns(folder, async () => work(await localAccount(folder, fetch)));
+}
+
+function tokenFor(given: string | undefined): string {
+  const token = given ?? process.env.HERALD_ACCESS_TOKEN ?? "";
+  if (token === "") throw new UsageError("--token, or HERALD_ACCESS_TOKEN in the environment, must be an access token");
+  return token;
+}
