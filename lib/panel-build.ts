@@ -11,7 +11,15 @@ export const builtPanel = (onBuild?: () => void): Promise<string> =>
   builtSite({
     onBuild,
     folder: join(PANEL, "dist"),
-    sources: ["panel/index.html", "panel/vite.config.ts", "panel/src", "panel/public", "package-lock.json"],
+    sources: [
+      "panel/index.html",
+      "panel/vite.config.ts",
+      "panel/src",
+      "panel/public",
+      // The panel offers them to begin with.
+      "examples/email-templates",
+      "package-lock.json",
+    ],
     build: (draft) =>
       promisify(execFile)(
         process.execPath,

@@ -32,6 +32,10 @@ export const ROUTES: readonly PageRoute[] = [
     Page: page(async () => (await import("./pages/email-templates/templates-page.tsx")).TemplatesPage),
   },
   {
+    path: "/email-templates/start",
+    Page: page(async () => (await import("./pages/email-templates/starters/starters-page.tsx")).StartersPage),
+  },
+  {
     path: "/email-templates/:id",
     Page: page(async () => (await import("./pages/email-templates/template-page.tsx")).TemplatePage),
   },

@@ -76,6 +76,7 @@ async function madeStops(): Promise<readonly Stop[]> {
     { route: "/notifications/new", address: "/notifications/new", shows: "Local mailbox" },
     { route: "/notifications/:id", address: `/notifications/${mail}`, shows: "Accepted and queued" },
     { route: "/email-templates", address: "/email-templates", shows: TEMPLATE.name },
+    { route: "/email-templates/start", address: "/email-templates/start", shows: "Password reset" },
     { route: "/email-templates/:id", address: `/email-templates/${template}`, shows: TEMPLATE.name },
     { route: "/sending-accounts", address: "/sending-accounts", shows: "Local mailbox" },
     { route: "/sending-accounts/:id", address: `/sending-accounts/${demo.smtp_account_id}`, shows: "Local mailbox" },

@@ -310,6 +310,13 @@ const SCENARIOS: Readonly<Record<PanelAction, Scenario>> = {
       return page.getByRole("dialog").getByRole("button", { name: "Delete the template" });
     },
   },
+  "pages/email-templates/starters/use-starter.ts POST /api/v1/templates": {
+    ready: async () => {
+      await go("/email-templates/start");
+      return button("Use Receipt");
+    },
+    count: countOf("/api/v1/templates"),
+  },
   "pages/email-templates/template-versions.tsx POST /api/v1/templates/{id}/restore": {
     ready: async () => {
       await go(`/email-templates/${made.template}`);

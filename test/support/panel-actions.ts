@@ -15,6 +15,7 @@ export const ACTIONS = {
   "pages/conversations/notes.tsx": ["POST /panel/api/chat-conversations/{id}/notes"],
   "pages/conversations/use-outbox.ts": ["POST /panel/api/chat-conversations/{id}/reply"],
   "pages/email-templates/delete-template.tsx": ["DELETE /api/v1/templates/{id}"],
+  "pages/email-templates/starters/use-starter.ts": ["POST /api/v1/templates"],
   "pages/email-templates/template-versions.tsx": ["POST /api/v1/templates/{id}/restore"],
   "pages/email-templates/test-mail.tsx": ["POST /panel/api/templates/{id}/test"],
   "pages/email-templates/use-save.ts": ["POST /api/v1/templates"],

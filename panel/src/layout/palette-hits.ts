@@ -22,6 +22,7 @@ const ACTIONS: readonly Hit[] = [
   { name: "Create an API key", path: "/api-keys?new", icon: "key" },
   { name: "Add a sending account", path: "/sending-accounts/new", icon: "plus" },
   { name: "Create an email template", path: "/email-templates/new", icon: "plus" },
+  { name: "Start an email template from an example", path: "/email-templates/start", icon: "template" },
   { name: "Create a chat template", path: "/chat-templates/new", icon: "plus" },
   { name: "Add a webhook", path: "/events/webhooks/new", icon: "plus" },
   { name: "See what failed", path: "/notifications?status=failed", icon: "warning" },

@@ -2,22 +2,12 @@ import { SegmentedControl, Switch, Tooltip } from "@mantine/core";
 import { useState } from "react";
 import { Problem } from "../../components/problem.tsx";
 import { ToneIcon } from "../../components/status.tsx";
-import { MailFrame } from "./mail-frame.tsx";
-import { markMissing } from "./mark-missing.ts";
-import type { ShownPreview } from "./shown-preview.ts";
+import { MailBody, VIEWS, type View } from "./mail-body.tsx";
 import { sizeFact } from "./size-fact.ts";
 import type { Draft } from "./template-draft.ts";
 import type { LivePreview } from "./use-preview.ts";
 import "@mantine/core/styles/Switch.layer.css";
 
-const VIEWS = [
-  { value: "desktop", label: "Desktop" },
-  { value: "phone", label: "Phone" },
-  { value: "dark", label: "Dark" },
-  { value: "text", label: "Text" },
-  { value: "source", label: "Source" },
-] as const;
-type View = (typeof VIEWS)[number]["value"];
 /** Tells the warning for which there is a remedy here. */
 const ESCAPES = /escape html/;
 const TEXT_VIEWS = VIEWS.filter(({ value }) => value === "text" || value === "source");
@@ -60,7 +50,7 @@ export function PreviewPane({ draft, live, onChange }: PreviewPaneProps) {
       </dl>
       {live.error != null && <Problem error={live.error} />}
       <div className="stage line-top">
-        <Body view={view} preview={live.preview} isHtml={isHtml} />
+        <MailBody view={view} preview={live.preview} isHtml={isHtml} />
       </div>
       <footer className="row wrap pad-row line-top s t2">
         <span className="row">
@@ -82,26 +72,3 @@ export function PreviewPane({ draft, live, onChange }: PreviewPaneProps) {
     </section>
   );
 }
-
-interface BodyProps {
-  readonly view: View;
-  readonly preview: ShownPreview;
-  readonly isHtml: boolean;
-}
-
-function Body({ view, preview, isHtml }: BodyProps) {
-  const { body, text } = preview;
-  if (view === "source" || !isHtml) return <MailText>{body}</MailText>;
-  if (view === "text") return <MailText>{text}</MailText>;
-  return (
-    <MailFrame html={markMissing(body)} title="The mail's body" isPhone={view === "phone"} isDark={view === "dark"} />
-  );
-}
-
-const MailText = ({ children }: { readonly children: string | undefined }) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
-  // biome-ignore lint/a11y/useSemanticElements: a <section> would not keep the line breaks
-  <pre className="code wrap grow" tabIndex={0} role="region" aria-label="The text of the mail">
-    {children}
-  </pre>
-);

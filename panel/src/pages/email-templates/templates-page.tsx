@@ -21,9 +21,14 @@ export function TemplatesPage() {
   const { api } = usePanel();
   const query = useQuery({ queryKey: ["email-templates"], queryFn: () => allTemplates(api) });
   const create = (
-    <ButtonLink to="/email-templates/new" look="primary" icon="plus">
-      Write a template
-    </ButtonLink>
+    <>
+      <ButtonLink to="/email-templates/start" icon="template">
+        Start from an example
+      </ButtonLink>
+      <ButtonLink to="/email-templates/new" look="primary" icon="plus">
+        Write a template
+      </ButtonLink>
+    </>
   );
   return (
     <Page
@@ -39,7 +44,8 @@ export function TemplatesPage() {
               <DataTable caption="Email templates" columns={COLUMNS} rows={templates} keyOf={({ id }) => id} isWhole />
             ) : (
               <EmptyState icon="template" title="No email template yet" action={create}>
-                A template keeps wording out of your programs: they send its id and the variables.
+                A template keeps wording out of your programs: they send its id and the variables. The examples are
+                whole mails, such as a receipt or an invitation, that you make your own.
               </EmptyState>
             )
           }
