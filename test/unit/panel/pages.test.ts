@@ -19,6 +19,7 @@ import { draftOf, EMPTY_DRAFT, isSame, requestOf } from "../../../panel/src/page
 import { faultIn } from "../../../panel/src/pages/email-templates/template-fault.ts";
 import {
   changeText,
+  countChangeText,
   pathOf as pathOfConcern,
   percentText,
   periodIn,
@@ -353,6 +354,10 @@ describe("home", () => {
     expect(changeText(0.9, 0.95, "24h")).toBe("5 points less than in the 24 hours before");
     expect(changeText(0.9, 0.9, "30d")).toBe("as in the 30 days before");
     expect(changeText(undefined, 0.9, "7d")).toBe("");
+    expect(countChangeText(1250, 50, "7d")).toBe("1,200 more than in the 7 days before");
+    expect(countChangeText(1, 3, "24h")).toBe("2 fewer than in the 24 hours before");
+    expect(countChangeText(3, 3, "30d")).toBe("as many as in the 30 days before");
+    expect(countChangeText(3, undefined, "90d")).toBe("");
     expect(["?period=30d", "?period=x", ""].map((search) => periodIn(new URLSearchParams(search)))).toEqual([
       "30d",
       "7d",

@@ -3,6 +3,7 @@ import type { Schemas } from "../../api/schemas.ts";
 import { relativeTime } from "../../explain/times.ts";
 import {
   changeText,
+  countChangeText,
   countText,
   ended,
   PROMISED_SHARE,
@@ -73,6 +74,7 @@ export function FigureStrip({ statistics, overview }: FigureStripProps) {
             ? NOTHING
             : `${percentText(1 - totals.delivered_rate)} of ${countText(ended(totals))}`
         }
+        second={countChangeText(totals.failed, previous?.failed, period)}
         means="No recipient got it, and it is not tried again."
         to={`/notifications?status=failed&${since}`}
       />
@@ -83,6 +85,7 @@ export function FigureStrip({ statistics, overview }: FigureStripProps) {
           label="Accepted"
           value={countText(totals.accepted)}
           first="in this period"
+          second={countChangeText(totals.accepted, previous?.accepted, period)}
           means="Answered with 202."
           to="/"
         />

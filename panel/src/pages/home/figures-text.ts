@@ -42,6 +42,14 @@ export function changeText(now: number | undefined, before: number | undefined, 
   return `${Math.abs(points)} points ${points > 0 ? "more" : "less"} than in the ${label} before`;
 }
 
+/** Compares a count with that of the period before. */
+export function countChangeText(now: number, before: number | undefined, period: Period): string {
+  if (before === undefined) return "";
+  const label = PERIODS.find(({ value }) => value === period)?.label ?? period;
+  if (now === before) return `as many as in the ${label} before`;
+  return `${countText(Math.abs(now - before))} ${now > before ? "more" : "fewer"} than in the ${label} before`;
+}
+
 export const ended = ({ delivered, failed }: Totals): number => delivered + failed;
 
 /** The service promises that 95 of 100 are delivered within 10 seconds. */
