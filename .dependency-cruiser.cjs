@@ -8,8 +8,10 @@ const BELOW = {
   // The fields of its tools are described as those of the operations that do the same.
   mcp: ["conversations", "channels", "chat", "email", "notifications", "keys", "reference"],
   // One announces what the other sends, and itself: their wiring and their use cases know each other, and make no cycle of files.
-  events: ["conversations", "channels", "chat", "email", "notifications", "webhooks"],
+  events: ["conversations", "channels", "chat", "email", "notifications", "webhooks", "alerts"],
   webhooks: ["events"],
+  // It tells owners by mail of events, of customers who wait, and of what was counted.
+  alerts: ["events", "statistics", "conversations", "channels", "email", "notifications"],
   // It counts what the others do, and says what of it needs attention.
   statistics: ["conversations", "channels", "chat", "email", "notifications", "webhooks", "keys"],
   conversations: ["channels", "chat", "notifications"],

@@ -206,7 +206,7 @@ const GROUPS: Readonly<
   "panel-conversations": { ...BUSY, signsCursors: true, folder: "http/conversations" },
   "conversation-media": API,
   // The panel tries templates out with the same code that accepts messages of every channel.
-  panel: { ...API, signsCursors: true, reads: ["CHAT_TABLE", "BACKOFF_BASE_SECONDS"] },
+  panel: { ...API, signsCursors: true, reads: ["CHAT_TABLE", "BACKOFF_BASE_SECONDS", "HTTP_API_PROVIDER"] },
 };
 
 const isRouteGroup = (name: string): name is Exclude<RouteGroup, WebGroup> => name in GROUPS;
@@ -409,6 +409,7 @@ export const functions: readonly FunctionDefinition[] = [
       "webhook-queue:send",
       // If the queue refuses a webhook's message, the sweep takes the webhook over.
       "webhooks:postpone",
+      "alerts:raise",
       "statistics:count",
     ],
     memoryMb: 512,
@@ -444,6 +445,27 @@ export const functions: readonly FunctionDefinition[] = [
     memoryMb: 512,
     timeoutSeconds: 55,
     impact: "events that failed are not sent to their webhooks again after the first two tries",
+  },
+  {
+    name: "send-alerts",
+    entry: "functions/schedule/send-alerts.ts",
+    trigger: { kind: "schedule", everySeconds: 60 },
+    reads: ["HTTP_API_PROVIDER"],
+    uses: [
+      "alerts:send",
+      // It notes how far each owner has been told.
+      "config:write",
+      "notifications:read",
+      "notifications:add",
+      "delivery-queue:send",
+      "chat:read",
+      "chat:list-waiting",
+      "statistics:read",
+    ],
+    memoryMb: 512,
+    timeoutSeconds: 55,
+    impact:
+      "owners are not told by mail of what fails and of who waits; alerts of the last hour are sent when it runs again",
   },
   {
     name: "reconcile-chat-templates",

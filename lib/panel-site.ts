@@ -3,6 +3,7 @@
 /** These are the first path segments of the panel's pages; `/` is a page too. */
 export const PANEL_SECTIONS = [
   "activity",
+  "alerts",
   "api-keys",
   "events",
   "sending-accounts",

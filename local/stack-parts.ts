@@ -49,6 +49,7 @@ export async function startParts(
   const everySeconds = {
     sweep: settings.HERALD_SWEEP_SECONDS,
     "sweep-webhooks": settings.HERALD_SWEEP_SECONDS,
+    "send-alerts": settings.HERALD_SWEEP_SECONDS,
     "reconcile-chat-templates": settings.HERALD_CHAT_RECONCILE_SECONDS,
   };
   const isHttpApiEnabled = settings.HERALD_HTTP_API_PROVIDER === "true";

@@ -1,4 +1,5 @@
 import { listActivity, listAdministrationActivity } from "./activity/contract.ts";
+import { getAlerts, replaceAlerts } from "./alerts/contract/panel/alerts.ts";
 import { getPanelMessage } from "./channels/contract/panel/message.ts";
 import {
   createChatAccount,
@@ -205,6 +206,8 @@ export const routes: readonly Route[] = [
   listPanelEvents,
   getPanelEvent,
   listActivity,
+  getAlerts,
+  replaceAlerts,
   getSession,
   getOverview,
   getStatistics,

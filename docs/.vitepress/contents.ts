@@ -12,7 +12,7 @@ const USING: readonly Chapter[] = [
   { title: "Chat", pages: ["chat-accounts", "chat-templates", "chat-messages", "chat-events", "media"] },
   { title: "Conversations", pages: ["conversations"] },
   { title: "Agents", pages: ["agents"] },
-  { title: "Events", pages: ["events", "webhooks"] },
+  { title: "Events", pages: ["events", "webhooks", "alerts"] },
   { title: "Reference", pages: ["errors", "limits", "lifecycle"] },
   { title: "Running it", pages: ["deploy", "prove", "operations", "security", "restore", "cost"] },
 ];

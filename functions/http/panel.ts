@@ -2,6 +2,7 @@ import { listActivity, toActivityPageView } from "../../shared/activity/contract
 import { listActivity as readActivity } from "../../shared/activity/list-activity.ts";
 import { secretMakingServices } from "../../shared/activity/secret-making-wiring.ts";
 import { activityServices } from "../../shared/activity/wiring.ts";
+import { getAlerts, replaceAlerts } from "../../shared/alerts/contract/panel/alerts.ts";
 import { getPanelMessage } from "../../shared/channels/contract/panel/message.ts";
 import { overviewServices } from "../../shared/composition/reading.ts";
 import { httpFunction } from "../../shared/edge/http-function.ts";
@@ -39,6 +40,7 @@ import { getStatistics as readStatistics } from "../../shared/statistics/get-sta
 import { nameReasons } from "../../shared/statistics/name-reasons.ts";
 import { figuresServices } from "../../shared/statistics/wiring.ts";
 import { acceptance, madeByPerson } from "./panel/acceptance.ts";
+import { replacedAlerts, shownAlerts } from "./panel/alerts.ts";
 import * as panel from "./panel/notifications.ts";
 
 const { toApiKeyView, toNewApiKeyView } = keyContract;
@@ -159,6 +161,11 @@ const figures = [
   ),
 ];
 
+const alerts = [
+  operation(getAlerts, (_, { owner }) => shownAlerts(owner), nothing),
+  operation(replaceAlerts, (_, request) => replacedAlerts(request), nothing),
+];
+
 const session = operation(
   getSession,
   async (deps, { identity }) => {
@@ -185,5 +192,6 @@ export const handler = httpFunction(secretMakingServices, [
   ...figures,
   ...events,
   activity,
+  ...alerts,
   session,
 ]);

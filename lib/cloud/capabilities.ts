@@ -73,7 +73,10 @@ const GRANTS: Readonly<Record<Capability, GrantOf>> = {
   "dead-letters:write": onTable("Notifications", ["dynamodb:PutItem", "dynamodb:DeleteItem"]),
   "events:read": onTable("Events", ["dynamodb:Query"]),
   "events:append": onTable("Events", ["dynamodb:Query", "dynamodb:GetItem", "dynamodb:PutItem"]),
-  // Statistics are stored in the Events table too.
+  // Raised alerts are stored in the Events table too.
+  "alerts:raise": onTable("Events", ["dynamodb:PutItem"]),
+  "alerts:send": onTable("Events", ["dynamodb:Query", "dynamodb:DeleteItem"]),
+  // Statistics are stored there too.
   "statistics:read": onTable("Events", ["dynamodb:Query"]),
   "statistics:count": onTable("Events", ["dynamodb:UpdateItem"]),
   // The tries of a webhook are listed through an index.
@@ -185,13 +188,16 @@ const sidOf = (capability: Capability): string =>
 
 const LISTING: ReadonlySet<RouteGroup> = new Set(["panel", "notifications"]);
 
+/** Of the schedules that read notifications, only the sweep works in parts. */
+const isSweep = (trigger: Trigger): boolean => trigger.kind === "schedule" && trigger.parts !== undefined;
+
 /**
  * These queries read notifications other than by id. Each index is granted only to the kind of function that uses it:
  * the sweep finds due notifications (D22), a worker finds those that wait for an account, and the panel and the API
  * list an owner's newest notifications from the table itself and the unsent ones from their index.
  */
 const LOOK_UPS = [
-  { sid: "NotificationsFindDue", of: "/index/due", isFor: ({ kind }: Trigger) => kind === "schedule" },
+  { sid: "NotificationsFindDue", of: "/index/due", isFor: isSweep },
   {
     sid: "NotificationsFindWaiting",
     of: "/index/waiting",

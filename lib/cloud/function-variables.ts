@@ -33,6 +33,8 @@ const BY_CAPABILITY: Readonly<Record<Capability, readonly VariableName[]>> = {
   "dead-letters:write": ["NOTIFICATIONS_TABLE"],
   "events:read": ["EVENTS_TABLE"],
   "events:append": ["EVENTS_TABLE"],
+  "alerts:raise": ["EVENTS_TABLE"],
+  "alerts:send": ["EVENTS_TABLE"],
   "statistics:read": ["EVENTS_TABLE"],
   "statistics:count": ["EVENTS_TABLE"],
   "webhooks:list": ["WEBHOOKS_TABLE"],

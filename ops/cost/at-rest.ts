@@ -15,6 +15,9 @@ const SHARDS = DUE_LISTS.reduce((sum, list) => sum + shardsIn(list), 0);
 /** An eventually consistent read that finds nothing costs this many units. */
 const EMPTY_READ_UNITS = 0.5;
 
+/** The share of the runs of alerts that also look for the owners whose customers wait (`CHECK_EVERY_MS`). */
+const OWNERS_LOOKED_FOR = 1 / 10;
+
 function runsOf({ name, everySeconds }: Schedule, stage: DeployedStage): Usage {
   const runs = SECONDS_A_MONTH / everySeconds;
   const parts = stage.schedules.filter((one) => one.name === name).length;
@@ -22,6 +25,7 @@ function runsOf({ name, everySeconds }: Schedule, stage: DeployedStage): Usage {
     functionCalls: runs,
     functionGigabyteSeconds: runs * gigabyteSeconds(stage.gigabytes.get(name) ?? 0, RUN_MS / parts),
     logGigabytes: runs * 0.4 * KB,
+    ...(name === "send-alerts" && { tableReadUnits: runs * EMPTY_READ_UNITS * (1 + OWNERS_LOOKED_FOR) }),
     ...(name === "sweep" && { tableReadUnits: ((runs * SHARDS) / parts) * EMPTY_READ_UNITS }),
   };
 }

@@ -1,5 +1,7 @@
 import { type DynamoDBDocumentClient, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { activityPartition } from "../../shared/activity/dynamo/activity-item.ts";
+import { ALERTS_PARTITION } from "../../shared/alerts/dynamo/alert-settings-item.ts";
+import { OPEN_ALERTS, raisedPartition } from "../../shared/alerts/dynamo/raised-alert-item.ts";
 import { providerTemplateKey } from "../../shared/chat/dynamo/chat-template-item.ts";
 import { leaveChatAccounts } from "../../shared/chat/dynamo/leave-chat-accounts.ts";
 import { ConversationEraser } from "../../shared/conversations/dynamo/conversation-eraser.ts";
@@ -71,6 +73,7 @@ export class DynamoOwnerEraser implements OwnerEraser {
     const { chatTable: table, removeMedia } = this.#options;
     const conversations = await new ConversationEraser(this.#client, { table, removeMedia }).erase(owner);
     const deadLetters = await this.#eraseDeadLetters(owner);
+    const alerts = await this.#eraseAlerts(owner);
     // Requests that ran during the erasure may have written again, so a second pass erases these records.
     const sentMeanwhile = await this.#eraseSent(webhooks);
     const history = await this.#eraseHistory(owner);
@@ -83,6 +86,7 @@ export class DynamoOwnerEraser implements OwnerEraser {
       notifications: notifications.rows - notifications.contents,
       contents: notifications.contents,
       deadLetters,
+      alerts,
       ...history,
       webhookItems: webhookItems + sentMeanwhile,
       blobs: config.blobs + texts + files + notifications.blobs,
@@ -138,6 +142,15 @@ export class DynamoOwnerEraser implements OwnerEraser {
     const entries = await this.#eraseShared(eventsTable, activityPartition("administration"), asAdministrator);
     const { rows: figures } = await this.#partitions.erase(eventsTable, statisticsPartition(owner));
     return { events, activity: rows + entries, figures };
+  }
+
+  /** Erases whom to tell of what, what was raised lately, and what was still to be sent. */
+  async #eraseAlerts(owner: Owner): Promise<number> {
+    const { configTable, eventsTable } = this.#options;
+    const isOwn = (one: Row) => one.owner === owner;
+    const choices = await this.#eraseShared(configTable, ALERTS_PARTITION, isOwn);
+    const open = await this.#eraseShared(eventsTable, OPEN_ALERTS, isOwn);
+    return choices + open + (await this.#partitions.erase(eventsTable, raisedPartition(owner))).rows;
   }
 
   #eraseDeadLetters(owner: Owner): Promise<number> {

@@ -8,6 +8,8 @@ export interface ErasureReceipt {
   /** Counts conversations with their messages, uploads and holds. */
   readonly chatItems: number;
   readonly deadLetters: number;
+  /** Counts the choice of alerts, and notes of alerts that were raised. */
+  readonly alerts: number;
   /** Counts items of the feed, each of which holds many events. */
   readonly events: number;
   /** Counts entries of the owner's activity log, and their own entries in the administrators' log. */

@@ -11,6 +11,8 @@ export const OPTIONAL_NAMES = [
   ...["alias", "isStrict", "escaping", "version", "showsOptions"],
   // These are attributes of chat accounts and chat templates.
   ...["providerPhoneNumberId", "ownerBuckets", "defaultTurn", "isUnsettled", "rejectedReason"],
+  // These are attributes of the choice of alerts.
+  ...["unsent", "waitingToldMs", "summaryToldMs"],
   // These are attributes of conversations.
   ...["customerPhone", "providerUserId", "profileName", "latestInboundAtMs", "recent", "position"],
   ...["last", "firstWroteAtMs", "lastCustomer", "waitingSinceMs", "unread", "readUpTo", "isDone"],

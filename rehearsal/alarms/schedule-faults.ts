@@ -33,9 +33,10 @@ const stopped = ({ name, silentMinutes }: Scheduled): Fault => ({
 
 const sweep: Scheduled = { name: "Sweep", everyMinutes: 1, silentMinutes: 11 };
 const webhookSweep: Scheduled = { name: "SweepWebhooks", everyMinutes: 1, silentMinutes: 11 };
+const alerts: Scheduled = { name: "SendAlerts", everyMinutes: 1, silentMinutes: 11 };
 const reconciler: Scheduled = { name: "ReconcileChatTemplates", everyMinutes: 60, silentMinutes: 241 };
 
-export const scheduleFaults: readonly Fault[] = [sweep, webhookSweep, reconciler].flatMap((one) => [
+export const scheduleFaults: readonly Fault[] = [sweep, webhookSweep, alerts, reconciler].flatMap((one) => [
   failing(one),
   stopped(one),
 ]);

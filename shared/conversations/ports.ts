@@ -80,6 +80,8 @@ export interface WaitingQuery extends ConversationFilter {
   readonly state: "waiting" | "unread";
   readonly limit: number;
   readonly after?: string | undefined;
+  /** Without `after`: only customers who wait since after this epoch millisecond. */
+  readonly waitsAfterMs?: number | undefined;
 }
 
 /** The numbers of conversations that wait, and that have unread messages, each counted up to `MAX_COUNTED`. */

@@ -5,12 +5,13 @@ import type { HeraldEvent } from "./contract/events.ts";
 import { type DeriveEventsDeps, eventsIn, type OwnedChange, UnreadableChangeError } from "./derive-events.ts";
 import { chunksOf } from "./domain/chunks.ts";
 import { type HoldUpDeps, isHoldingUp, type Line, noteAnnounced, noteFailure, noteSuccess } from "./hold-ups.ts";
-import type { Feed, WakeWebhooks } from "./ports.ts";
+import type { Feed, RaiseAlerts, WakeWebhooks } from "./ports.ts";
 import { isSetAside, type SetAsideDeps, setAside } from "./set-aside.ts";
 
 export interface AnnounceOwnedDeps extends DeriveEventsDeps, SetAsideDeps, HoldUpDeps {
   readonly feed: Pick<Feed, "append">;
   readonly wakeWebhooks: WakeWebhooks;
+  readonly raiseAlerts: RaiseAlerts;
   /** The ids of events that were appended recently. If their batch is delivered again because another change failed, they are left out. */
   readonly appended: Pick<ExpiringCache<true>, "get" | "set">;
 }
@@ -97,8 +98,14 @@ async function appendTo(deps: AnnounceOwnedDeps, owner: Owner, its: readonly Rea
     hasNews ||= kept.length > 0;
   }
   await setAsideTooLarge(deps, its, tooLarge);
-  if (events.length > 0) await deps.wakeWebhooks(owner, events);
+  if (events.length > 0) await passOn(deps, owner, events);
   return hasNews;
+}
+
+/** Tells those who act on events that these are in the feed. */
+async function passOn(deps: AnnounceOwnedDeps, owner: Owner, events: readonly HeraldEvent[]): Promise<void> {
+  await deps.wakeWebhooks(owner, events);
+  await deps.raiseAlerts(owner, events);
 }
 
 /** Sets aside changes whose events are too large. This comes after all appends, because a change that was set aside may not be delivered again. */
@@ -124,7 +131,7 @@ interface Failed {
   readonly error: unknown;
 }
 
-/** Sets the changes aside, and returns those that could not be set aside. Wakes the webhooks for events that are in the feed already. */
+/** Sets the changes aside, and returns those that could not be set aside. Passes on events that are in the feed already. */
 async function giveUp(
   deps: AnnounceOwnedDeps,
   owner: Owner,
@@ -134,9 +141,9 @@ async function giveUp(
   const events = ready.flatMap((one) => one.events).filter((event) => isAppended(deps, event));
   if (events.length === 0) return left;
   try {
-    await deps.wakeWebhooks(owner, events);
+    await passOn(deps, owner, events);
   } catch (cause) {
-    // The webhooks could not be listed, so they are not woken; they get these events together with the next one.
+    // The webhooks could not be listed, so they are not woken; they get these events together with the next one. Or an alert is not raised.
     deps.log.error("webhooks.not_woken", cause, { owner, events: events.length });
   }
   return left;

@@ -56,6 +56,12 @@ export interface Feed {
  */
 export type WakeWebhooks = (owner: Owner, events: readonly HeraldEvent[]) => Promise<void>;
 
+/**
+ * Raises alerts for those of these events that their owner wants to be told of. It may be repeated. It throws only if an alert could not be
+ * kept; then the change is announced again, unless it holds up others for too long.
+ */
+export type RaiseAlerts = (owner: Owner, events: readonly HeraldEvent[]) => Promise<void>;
+
 /** Functions that read a stream's image of an item. They return undefined for an item of another kind, and throw for an unreadable one. */
 export interface ImageReaders {
   notification(image: StreamedItem): { readonly owner: Owner; readonly notification: Notification } | undefined;

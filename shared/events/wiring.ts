@@ -1,3 +1,5 @@
+import { raiseAlerts } from "../alerts/raise-alerts.ts";
+import { raiseAlertsServices } from "../alerts/wiring.ts";
 import { sqsClient } from "../aws/sqs/sqs-client.ts";
 import { readChatTemplateImage } from "../chat/wiring.ts";
 import { conversations, readMessageImage } from "../conversations/wiring.ts";
@@ -54,5 +56,6 @@ export const announcementServices = /* @__PURE__ */ once(() => {
     announcedLately: new Map(),
     hash: identifiers.hash,
     wakeWebhooks: (owner, events) => wakeWebhooks(wakeWebhooksServices(), owner, events),
+    raiseAlerts: (owner, events) => raiseAlerts(raiseAlertsServices(), owner, events),
   } satisfies AnnounceChangesDeps;
 });

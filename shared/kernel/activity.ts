@@ -9,6 +9,7 @@ export const RECORD_KINDS = [
   "chat_account",
   "webhook",
   "notification",
+  "alerts",
 ] as const;
 export type RecordKind = (typeof RECORD_KINDS)[number];
 

@@ -85,6 +85,7 @@ async function madeStops(): Promise<readonly Stop[]> {
     { route: "/events", address: "/events", shows: "@example.test" },
     { route: "/events/webhooks", address: "/events/webhooks", shows: WEBHOOK.url },
     { route: "/events/webhooks/:id", address: `/events/webhooks/${webhook}`, shows: WEBHOOK.description },
+    { route: "/alerts", address: "/alerts", shows: "Tell us when" },
     { route: "/activity", address: "/activity", shows: "Created webhook" },
     { route: "/api-keys", address: "/api-keys", shows: "API keys" },
   ];

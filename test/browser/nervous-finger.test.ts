@@ -158,6 +158,14 @@ const chosen = async (more: Fields, status: string) => {
 const keysOf = async (): Promise<Fields[]> => (await api("GET", "/panel/api/api-keys")).list;
 
 const SCENARIOS: Readonly<Record<PanelAction, Scenario>> = {
+  "pages/alerts/alert-form.tsx PUT /panel/api/alerts": {
+    ready: async (turn) => {
+      await go("/alerts");
+      await field(/^Addresses/).fill(`person${turn}@shop.example`);
+      return button("Save");
+    },
+    // Enter makes a new line in the addresses, so it is pressed on the button.
+  },
   "pages/api-keys/create-key-dialog.tsx POST /panel/api/api-keys": {
     ready: async (turn) => {
       await go("/api-keys");

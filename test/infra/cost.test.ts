@@ -104,6 +104,7 @@ describe("deployedStage()", () => {
     expect(stage.workers.size + 3).toBe(count("AWS::Lambda::EventSourceMapping"));
     expect(stage.schedules).toEqual([
       { name: "sweep-webhooks", everySeconds: 60 },
+      { name: "send-alerts", everySeconds: 60 },
       { name: "reconcile-chat-templates", everySeconds: 3600 },
       // The schedule of the sweep calls it for each part of the shards.
       ...Array.from({ length: 5 }, () => ({ name: "sweep", everySeconds: 60 })),

@@ -91,7 +91,7 @@ export class Visit {
     page.on("console", (message) => {
       if (message.type() !== "error" && message.type() !== "warning") return;
       // The browser logs every refused request. Tests provoke refusals on purpose and check the page, so these log lines are no complaints.
-      if (/Failed to load resource: .* status of (?:400|403|404|409|502|503)/.test(message.text())) return;
+      if (/Failed to load resource: .* status of (?:400|403|404|409|412|502|503)/.test(message.text())) return;
       this.complaints.push(`${message.type()}: ${message.text()}`);
     });
   }

@@ -201,7 +201,7 @@ export function inMemoryConversationStore(): ConversationStore & ConversationInb
     async waiting(owner, query) {
       const sinceOf = (one: Conversation) => one.waitingSinceMs ?? 1e15 + (one.lastCustomer?.occurredAtMs ?? 0);
       const found = shownOf(owner)
-        .filter((one) => isInView(one, query))
+        .filter((one) => isInView(one, query) && sinceOf(one) > (query.waitsAfterMs ?? 0))
         .sort((a, b) => sinceOf(a) - sinceOf(b) || byText(a.id, b.id));
       const from = query.after === undefined ? 0 : found.findIndex(({ id }) => id === query.after) + 1;
       const conversations = found.slice(from, from + query.limit);

@@ -1,6 +1,7 @@
 /** The requests that forms and buttons of the panel send, by the file that sends them. A browser test clicks each of them twice. */
 export const ACTIONS = {
   "components/delete-card.tsx": ["DELETE /api/v1/webhooks/{id}"],
+  "pages/alerts/alert-form.tsx": ["PUT /panel/api/alerts"],
   "pages/api-keys/create-key-dialog.tsx": ["POST /panel/api/api-keys"],
   "pages/api-keys/revoke-key-dialog.tsx": ["DELETE /panel/api/api-keys/{id}"],
   "pages/api-keys/rotate-key-dialog.tsx": ["POST /panel/api/api-keys/{id}/rotate"],

@@ -17,7 +17,7 @@ const { everySeconds, streams: streamSettings } = z
   .parse(workerData);
 
 /** These schedules run immediately at the start, because work that an earlier process left may have waited for long. */
-const AT_ONCE: ReadonlySet<string> = new Set(["sweep", "sweep-webhooks"]);
+const AT_ONCE: ReadonlySet<string> = new Set(["sweep", "sweep-webhooks", "send-alerts"]);
 
 function scheduleOf(target: HostedFunction): Schedule[] {
   if (target.trigger.kind !== "schedule") return [];

@@ -13,6 +13,7 @@ export type IconName =
   | "shield"
   | "events"
   | "webhook"
+  | "alert"
   | "activity"
   | "menu"
   | "close"

@@ -35,6 +35,10 @@ export const NAVIGATION: readonly NavigationGroup[] = [
     entries: [{ label: "Chat templates", path: "/chat-templates", icon: "chat-template", key: "w" }],
   },
   {
+    label: "Settings",
+    entries: [{ label: "Alerts", path: "/alerts", icon: "alert", key: "l" }],
+  },
+  {
     label: "Developers",
     entries: [
       { label: "API keys", path: "/api-keys", icon: "key", key: "k" },

@@ -33,6 +33,9 @@ export function waitingPositionOf(known: KnownConversation): string | undefined 
   return `${UNREAD_ONLY}${paddedMs(known.lastCustomer?.occurredAtMs ?? 0)}#${known.id}${UNREAD}`;
 }
 
+/** Returns the place behind everybody who has waited since this epoch millisecond, or longer. `~` sorts behind every id. */
+export const placeAfter = (sinceMs: number): string => `${WAITING}${paddedMs(sinceMs)}#~`;
+
 export const waitingEntry = z.object({ pk: z.string(), sk: z.string(), waitingPosition: z.string() });
 export type WaitingEntry = z.output<typeof waitingEntry>;
 

@@ -5,7 +5,14 @@ import { visibleConversation } from "../domain/conversation-change.ts";
 import { isWanted } from "../domain/conversation-list.ts";
 import { type ConversationPage, MAX_COUNTED, type WaitingCounts, type WaitingQuery } from "../ports.ts";
 import { fromConversationItem } from "./conversation-item.ts";
-import { isUnreadEntry, isWaitingEntry, WAITING, type WaitingEntry, waitingEntry } from "./list-positions.ts";
+import {
+  isUnreadEntry,
+  isWaitingEntry,
+  placeAfter,
+  WAITING,
+  type WaitingEntry,
+  waitingEntry,
+} from "./list-positions.ts";
 import type { RecentIndex } from "./recent-pages.ts";
 
 /** One page takes at most this many reads. Each read gets at most `BATCH` conversations, as many as one batch read of DynamoDB. */
@@ -21,7 +28,7 @@ const END = "~";
 export async function waitingPage(index: RecentIndex, query: WaitingQuery): Promise<ConversationPage> {
   const conversations: Conversation[] = [];
   const until = query.state === "waiting" ? WAITING + END : END;
-  let after = query.after;
+  let after = query.after ?? (query.waitsAfterMs === undefined ? undefined : placeAfter(query.waitsAfterMs));
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const entries = await read(index, { after, until, limit: BATCH });
     const wanted = (await conversationsOf(index, entries, query.state)).filter(({ one }) => isWanted(one, query));

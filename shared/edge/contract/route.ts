@@ -39,6 +39,8 @@ export type Capability =
   | "dead-letters:write"
   | "events:read"
   | "events:append"
+  | "alerts:raise"
+  | "alerts:send"
   | "statistics:read"
   | "statistics:count"
   | "webhooks:list"

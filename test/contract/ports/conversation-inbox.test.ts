@@ -177,6 +177,21 @@ function conversationInboxContract(name: string, open: () => Stores): void {
       expect(await talk.counts()).toEqual({ waiting: 3, unread: 3 });
     });
 
+    it("lists only those who wait since after a time, when it is given one", async () => {
+      const { store, inbox } = open();
+      const talk = aTalk({ store, inbox });
+      for (let n = 0; n < 4; n++) await talk.writes({ phone: `+155500000${n}`, atMs: NOW + n * MINUTE });
+      const since = async (waitsAfterMs: number) => {
+        const query = { state: "waiting", limit: 10, nowMs: NOW + 9 * MINUTE, waitsAfterMs } as const;
+        return (await inbox.waiting(talk.owner, query)).conversations.map(({ customerPhone }) =>
+          customerPhone?.slice(-1),
+        );
+      };
+      expect(await since(NOW + MINUTE)).toEqual(["2", "3"]);
+      expect(await since(NOW + MINUTE - 1)).toEqual(["1", "2", "3"]);
+      expect(await since(NOW + 3 * MINUTE)).toEqual([]);
+    });
+
     it("pages through those who wait, though some are answered and others come meanwhile", async () => {
       const { store, inbox } = open();
       const talk = aTalk({ store, inbox });

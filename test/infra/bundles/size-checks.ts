@@ -31,6 +31,8 @@ const MAIN_KB: Record<string, number> = {
   // The function `announce-and-count` contains the schemas of all resources, the clients of DynamoDB and SQS, and the
   // counters.
   "announce-and-count": 590,
+  // The function `send-alerts` accepts mails, and reads conversations and counters.
+  "send-alerts": 620,
   // The function `webhooks` contains the clients of DynamoDB and SQS, and the log of deliveries.
   webhooks: 560,
 };

@@ -63,6 +63,8 @@ const ALLOWED: Record<Capability, string[]> = {
   "provider-references:write": on("NotificationsTable", "dynamodb:PutItem"),
   "events:read": on("EventsTable", "dynamodb:Query"),
   "events:append": on("EventsTable", "dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:Query"),
+  "alerts:raise": on("EventsTable", "dynamodb:PutItem"),
+  "alerts:send": on("EventsTable", "dynamodb:Query", "dynamodb:DeleteItem"),
   "statistics:read": on("EventsTable", "dynamodb:Query"),
   "statistics:count": on("EventsTable", "dynamodb:UpdateItem"),
   "webhooks:list": on("WebhooksTable/index/recent", "dynamodb:Query"),
@@ -222,7 +224,7 @@ describe("permissions", () => {
     const [logId] = functionIn(templates.service, name)[1].Properties.LoggingConfig.LogGroup.Ref.split(/[0-9A-F]{8}$/);
     const receive = ["ReceiveMessage", "ChangeMessageVisibility", "GetQueueUrl", "DeleteMessage", "GetQueueAttributes"];
     const reads = uses.includes("notifications:read");
-    const findsDue = reads && trigger.kind === "schedule";
+    const findsDue = name === "sweep";
     const findsWaiting = reads && trigger.kind === "queue" && trigger.queue === "delivery";
     const lists = reads && trigger.kind === "routes" && ["panel", "notifications"].includes(trigger.group);
     return [

@@ -3,6 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { tables } from "../../../lib/tables.ts";
 import { DynamoOwnerEraser } from "../../../ops/erase-owner/owner-eraser.ts";
 import { DynamoActivityLog } from "../../../shared/activity/dynamo/activity-log.ts";
+import { NEVER_CHOSEN } from "../../../shared/alerts/domain/alert-settings.ts";
+import { DynamoAlertSettingsStore } from "../../../shared/alerts/dynamo/alert-settings-store.ts";
+import { DynamoRaisedAlerts } from "../../../shared/alerts/dynamo/raised-alerts.ts";
 import { CONTENT_CODECS } from "../../../shared/channels/content-wiring.ts";
 import { DynamoCannedReplyStore } from "../../../shared/conversations/dynamo/canned-reply-store.ts";
 import { DynamoConversationStore } from "../../../shared/conversations/dynamo/conversation-store.ts";
@@ -163,6 +166,20 @@ async function fill(owner: Owner, count: number): Promise<void> {
   await Promise.all(added.map((one) => notifications.add(one, anEmail())));
   const large = aNotification({ owner });
   await notifications.add(large, anEmail({ body: LARGE }));
+  await new DynamoAlertSettingsStore(fixture.client, "Config").replace(
+    {
+      owner,
+      addresses: [`${owner}@example.test`],
+      kinds: [],
+      isSummaryWanted: true,
+      updatedAt: "2026-11-21T12:00:00.000Z",
+    },
+    NEVER_CHOSEN,
+  );
+  const subject = { kind: "webhook_disabled", id: "w1", name: owner } as const;
+  await new DynamoRaisedAlerts(fixture.client, { table: "Events", clock: fakeClock() }).raise({
+    ...{ owner, id: crypto.randomUUID(), subject, atMs: fakeClock().now() },
+  });
   await deadLetters.add({ owner, id: large.id, accountId: large.accountId, at: "2026-11-21T12:00:00.000Z" });
 }
 
@@ -186,6 +203,8 @@ describe("DynamoOwnerEraser", () => {
       contents: 61,
       chatItems: 10,
       deadLetters: 1,
+      // The choice, an alert that is still to be sent, and the note of its subject.
+      alerts: 3,
       blobs: 3,
     });
     expect(await mentionsOf(owner)).toEqual([]);

@@ -62,6 +62,7 @@ function setUp() {
     },
     tableNamed: (name: string) => ANNOUNCED_TABLES.find((one) => one === name),
     wakeWebhooks: async () => {},
+    raiseAlerts: async () => {},
     unannounced: { add: async (...all: unknown[]) => void unread.push(all) },
     appended: expiringCache<true>({ maxEntries: 100, ttlMs: 60_000 }),
     failingSince: expiringCache<number>({ maxEntries: 100, ttlMs: 60_000 }),

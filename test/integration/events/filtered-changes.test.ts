@@ -92,6 +92,7 @@ async function consequences(table: Table, records: readonly StreamRecord[], owne
     readImage: readNotificationImage,
     tableNamed: (name: string) => ANNOUNCED_TABLES.find((one) => one === name),
     wakeWebhooks: async () => {},
+    raiseAlerts: async () => {},
     unannounced: { add: async (...all: unknown[]) => void left.push(all) },
     appended: expiringCache<true>(caches),
     failingSince: expiringCache<number>(caches),

@@ -41,6 +41,7 @@ function setUp() {
     tableNamed: () => "Notifications",
     feed,
     wakeWebhooks: nobody,
+    raiseAlerts: nobody,
     unannounced: { add: async (one) => void left.push(one) },
     appended: expiringCache<true>({ maxEntries: 1000, ttlMs: 60_000 }),
     failingSince: expiringCache<number>({ maxEntries: 100, ttlMs: 60_000 }),

@@ -36,6 +36,7 @@ function depsWith(feed: Pick<Feed, "append">, counters: Counters): AnnounceAndCo
     },
     tableNamed: (name) => (name === "Notifications" ? name : undefined),
     wakeWebhooks: async () => {},
+    raiseAlerts: async () => {},
     unannounced: { add: async (one) => void left.push(one) },
     appended: expiringCache<true>(caches),
     conversations: { get: async () => undefined },

@@ -57,6 +57,7 @@ function imageOf(image: StreamedItem) {
 
 let deps: AnnounceChangesDeps;
 let woken: [Owner, readonly HeraldEvent[]][];
+let raised: [Owner, readonly HeraldEvent[]][];
 let left: TableChange[];
 const clock = fakeClock();
 const feed = inMemoryFeed(clock);
@@ -65,6 +66,7 @@ const readAll = async (owner: Owner) =>
 
 beforeEach(() => {
   woken = [];
+  raised = [];
   left = [];
   deps = {
     images: {
@@ -77,6 +79,7 @@ beforeEach(() => {
     tableNamed: (name) => (name === "Deployed-Notifications" ? "Notifications" : undefined),
     feed,
     wakeWebhooks: async (owner, events) => void woken.push([owner, events]),
+    raiseAlerts: async (owner, events) => void raised.push([owner, events]),
     unannounced: { add: async (one) => void left.push(one) },
     appended: expiringCache<true>({ maxEntries: 1000, ttlMs: 60_000 }),
     conversations: { get: async () => undefined },
@@ -103,6 +106,7 @@ describe("announceChanges()", () => {
       [one, 2],
       [other, 1],
     ]);
+    expect(raised).toEqual(woken);
   });
 
   it("shows the notification, its recipient and its account, and of a failure the reason", async () => {
@@ -357,6 +361,7 @@ describe("announceChanges() for an owner whose changes go on failing", () => {
     ["of the feeds' table", { feed: { append: refuse } }],
     ["of a table that is read beside a change", { notifications: { findContent: refuse } }],
     ["of what wakes webhooks", { wakeWebhooks: refuse }],
+    ["of what raises alerts", { raiseAlerts: refuse }],
   ];
 
   it.each(outages)("keeps asking for everybody's in an outage %s, however long it is", async (_what, outage) => {

@@ -11,6 +11,7 @@ export const KIND_TEXT: Readonly<Record<Kind, string>> = {
   chat_account: "Chat account",
   webhook: "Webhook",
   notification: "Notification",
+  alerts: "Alerts",
 };
 
 const FOLDERS: Readonly<Record<Kind, string>> = {
@@ -21,6 +22,7 @@ const FOLDERS: Readonly<Record<Kind, string>> = {
   chat_account: "/admin/chat-accounts",
   webhook: "/events/webhooks",
   notification: "/notifications",
+  alerts: "/alerts",
 };
 
 /** Gives texts such as `Rotated API key` and `Created email template`. */
@@ -29,9 +31,9 @@ export function didText({ action, kind }: Entry): string {
   return `${action.charAt(0).toUpperCase()}${action.slice(1)} ${what}`;
 }
 
-/** Returns the page of the record unless it is deleted; all keys share one page. */
+/** Returns the page of the record unless it is deleted. All keys share one page, and alerts are one record. */
 export function pathOf({ action, kind, record_id: id }: Entry): string | undefined {
-  if (kind === "api_key") return FOLDERS.api_key;
+  if (kind === "api_key" || kind === "alerts") return FOLDERS[kind];
   return action === "deleted" || id === undefined ? undefined : `${FOLDERS[kind]}/${id}`;
 }
 

@@ -9,6 +9,7 @@ import { part } from "../../components/part.tsx";
 import { QueryView } from "../../components/query-view.tsx";
 import { usePanel } from "../../session/session-context.tsx";
 import { useMe } from "../../session/use-me.ts";
+import { AlertOffer } from "./alert-offer.tsx";
 import { SpeedBox, VolumeBox } from "./chart-boxes.tsx";
 import { ConcernList } from "./concern-list.tsx";
 import { FailureTable } from "./failure-table.tsx";
@@ -95,6 +96,7 @@ function OwnFigures({ period }: { readonly period: Period }) {
               <FailureTable statistics={figures} isNamed />
               <VolumeBox statistics={figures} />
             </div>
+            <AlertOffer />
           </>
         )}
       </QueryView>

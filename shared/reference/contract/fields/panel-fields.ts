@@ -120,6 +120,18 @@ export const PANEL_FIELDS: FieldTable = {
   "recipients.result": ["The result for this recipient.", "accepted"],
   "recipients.recipient": ["Absent once it is not stored any more.", "ana@example.test"],
   "recipients.explanation": ["Unless the server accepted it."],
+  addresses: ["At most 10; each once.", ["ana@example.test"]],
+  alerts: [
+    "What these addresses are told of by mail, at most once an hour for each record.",
+    ["sending_account_failing"],
+  ],
+  weekly_summary: ["A mail on Monday at 08:00 UTC with the figures of the week before.", true],
+  "Alerts.sending_account": ["The account through which an alert would leave now; absent when none of them works."],
+  "AlertAccount.id": ["The account.", ID],
+  "AlertAccount.label": ["Its name in lists.", "Shop mail"],
+  unsent: ["The newest alert that could not be sent; absent once a later one was sent."],
+  "UnsentAlert.title": ["The subject that its mail would have had.", "The sending account Shop mail fails"],
+  "UnsentAlert.at": ["When that was.", NOON],
   ...inEach(["ApiKey", "NewApiKey", "createApiKey"], { name: ["Its name in lists.", "Shop server"] }),
   ...inEach(["DescribedNotification", "ListedNotification"], {
     outcome: ["How far it came."],

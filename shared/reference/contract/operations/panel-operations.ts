@@ -71,6 +71,22 @@ export const PANEL_OPERATIONS: OperationTable = {
     description:
       "Newest first, kept for a year. An entry says who did what to which record and names the fields that were changed; what is in them stands nowhere.",
   },
+  getAlerts: {
+    section: "Panel: keys and session",
+    description: "Everything is off until an owner chooses some of it.",
+  },
+  replaceAlerts: {
+    section: "Panel: keys and session",
+    description:
+      "All of it at once. Alerts are ordinary notifications, sent through a sending account of the owner that works; their `metadata` has the kind as `alert`.",
+    bodies: {
+      "A failing account": {
+        addresses: ["ana@example.test"],
+        alerts: ["sending_account_failing"],
+        weekly_summary: true,
+      },
+    },
+  },
   getSession: {
     section: "Panel: keys and session",
     description: "From the access token, and where that says little from the identity provider.",

@@ -1,0 +1,31 @@
+import type { HeraldEvent } from "../events/contract/events.ts";
+import type { AlertSubject } from "./domain/alert.ts";
+
+/** Returns what an event lets an owner be told of; undefined for nearly every event. */
+export function alertOfEvent(event: HeraldEvent): AlertSubject | undefined {
+  if (event.type === "sending_account.failing")
+    return { kind: "sending_account_failing", id: event.data.id, name: event.data.label };
+  if (event.type === "webhook.disabled") return webhookAlert(event.data);
+  return event.type === "chat_template.updated" ? templateAlert(event.data) : undefined;
+}
+
+type DataOf<Type extends HeraldEvent["type"]> = Extract<HeraldEvent, { type: Type }>["data"];
+
+/** A webhook that its owner disabled has no reason, and is news to nobody. */
+function webhookAlert({
+  id,
+  url,
+  description,
+  disabled_reason: cause,
+}: DataOf<"webhook.disabled">): AlertSubject | undefined {
+  if (cause === undefined) return undefined;
+  return { kind: "webhook_disabled", id, name: description || url, cause };
+}
+
+const REJECTED = "REJECTED";
+
+function templateAlert(template: DataOf<"chat_template.updated">): AlertSubject | undefined {
+  const { id, name, language, remote_status: status, rejected_reason: cause } = template;
+  if (status !== REJECTED) return undefined;
+  return { kind: "chat_template_rejected", id, name: `${name} (${language})`, cause };
+}
