@@ -114,8 +114,8 @@ if (reference === undefined || !isLoaded) {
   const content = credentials ? await withOwnIds(reference, credentials) : reference;
   window.Scalar.createApiReference("#reference", {
     content,
+    // Without a preferred scheme, each operation is tried with the credential that it takes.
     authentication: {
-      preferredSecurityScheme: "apiKey",
       securitySchemes: {
         apiKey: { token: credentials?.api_key ?? "" },
         accessToken: { token: credentials?.access_token ?? "" },

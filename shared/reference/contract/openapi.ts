@@ -4,6 +4,7 @@ import { COMPONENTS } from "./components.ts";
 import { describedBy, exampleOf, withWholeExamples } from "./describe-fields.ts";
 import { FIELDS } from "./fields/fields.ts";
 import { SCHEMA_NOTES } from "./fields/schema-notes.ts";
+import { INTRODUCTION } from "./introduction.ts";
 import { type Json, operationOf } from "./operation-document.ts";
 import { guideOf } from "./operations/guides.ts";
 import { SECTION_GROUPS, SECTIONS } from "./sections.ts";
@@ -37,7 +38,7 @@ export function openApiDocument(): Json {
     info: {
       title: "Herald",
       version: "1",
-      description: "Notification delivery: accepted once, delivered once, explained always.",
+      description: INTRODUCTION,
     },
     servers: [{ url: "/" }],
     tags: Object.entries(SECTIONS).map(([name, description]) => ({ name, description })),
