@@ -28,8 +28,8 @@ export async function expandEmail(
 /** The address in the record, or else that of the account as it is now: until the last attempt, the mail leaves from that. */
 const senderOf = async (
   { sendingAccounts }: ExpandEmailDeps,
-  { owner, accountId, from }: Notification,
-): Promise<string | undefined> => from ?? (await sendingAccounts.findPresent(owner, accountId))?.fromAddress;
+  { owner, accountId, from, leftFrom }: Notification,
+): Promise<string | undefined> => from ?? leftFrom ?? (await sendingAccounts.findPresent(owner, accountId))?.fromAddress;
 
 const expandedFile = async ({ mediaTypeOf }: ExpandEmailDeps, file: EmailAttachment): Promise<ExpandedAttachment> => {
   const { filename, sizeBytes } = file;

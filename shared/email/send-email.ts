@@ -55,7 +55,8 @@ export async function sendEmail(
   );
   await noteHealth(deps, account, result);
   // The account may get another address later: what this mail left from is in the record.
-  return result.kind === "sent" || result.kind === "failed" ? { ...result, from: mail.from.address } : result;
+  const leftFrom = claimed.from === undefined ? mail.from.address : undefined;
+  return result.kind === "sent" || result.kind === "failed" ? { ...result, leftFrom } : result;
 }
 
 interface ReadyMail {

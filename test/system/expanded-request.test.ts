@@ -91,6 +91,8 @@ describe("GET /api/v1/notifications/{id}?expand=request (D53)", () => {
     const json = { ...fields, from_address: "other@shop.example" };
     expect((await stack.call("PUT", path, { token: mine.token, json })).status).toBe(200);
     expect(await requestOf(id, mine.key)).toEqual(before);
+    const again = await stack.call("POST", pathOf(id, "/resend"), { token: mine.key });
+    expect(await requestOf(again.body.id, mine.key)).toMatchObject({ from: "other@shop.example" });
     const later = await stack.accepted(mine.key, { send_at: new Date(Date.now() + 3_600_000).toISOString() });
     expect(await requestOf(later, mine.key)).toMatchObject({ from: "other@shop.example" });
     expect((await stack.call("DELETE", path, { token: mine.token })).status).toBe(204);

@@ -14,9 +14,9 @@ export interface Postponed {
 /** The attempt ended at our own check of the message, before anybody was asked. */
 export const CHECK_STAGE = "check";
 
-/** The provider was asked. `from` is the address that the message left from, which its account may change afterwards. */
+/** The provider was asked. `leftFrom` is the account's address at that time, which the account may change afterwards. */
 interface Asked {
-  readonly from?: string | undefined;
+  readonly leftFrom?: string | undefined;
 }
 
 export type AttemptOutcome =
@@ -80,7 +80,7 @@ export interface RetryPolicy {
 export function afterAttempt(claimed: ClaimedNotification, outcome: AttemptOutcome, retry: RetryPolicy): Step {
   switch (outcome.kind) {
     case "sent":
-      return { to: "sent", recipients: outcome.recipients, from: outcome.from };
+      return { to: "sent", recipients: outcome.recipients, leftFrom: outcome.leftFrom };
     case "accepted":
       return { to: "submitted", cloudMessageId: outcome.cloudMessageId, isAssignmentDue: outcome.isAssignmentDue };
     case "postponed":
@@ -97,7 +97,7 @@ export function afterAttempt(claimed: ClaimedNotification, outcome: AttemptOutco
 
 function afterFailure(
   claimed: ClaimedNotification,
-  { isTerminal, cause, recipients, awaitsReport, from }: Extract<AttemptOutcome, { kind: "failed" }>,
+  { isTerminal, cause, recipients, awaitsReport, leftFrom }: Extract<AttemptOutcome, { kind: "failed" }>,
   { baseSeconds, random }: RetryPolicy,
 ): Step {
   if (!isTerminal && claimed.attempts < claimed.maxAttempts) {
@@ -105,15 +105,15 @@ function afterFailure(
     return { to: "pending", lastError: cause, retryInSeconds, recipients, ...(awaitsReport && { awaitsReport }) };
   }
   // When somebody has the mail, the notification counts as sent, and the records name those who were not reached (D21).
-  if (recipients?.some((one) => one.result === "accepted")) return { to: "sent", recipients, from };
-  return { to: "failed", lastError: cause, recipients, from };
+  if (recipients?.some((one) => one.result === "accepted")) return { to: "sent", recipients, leftFrom };
+  return { to: "failed", lastError: cause, recipients, leftFrom };
 }
 
 /** Turns a step into a lifecycle event. Only the holder of the fencing token `fence` can apply it. */
 export function eventOf(step: Step, fence: string, entry?: TimelineEntry): LifecycleEvent {
   switch (step.to) {
     case "sent":
-      return { event: "sent", fence, entry, recipients: step.recipients, from: step.from };
+      return { event: "sent", fence, entry, recipients: step.recipients, leftFrom: step.leftFrom };
     case "submitted":
       return {
         event: "submitted",
@@ -136,7 +136,7 @@ export function eventOf(step: Step, fence: string, entry?: TimelineEntry): Lifec
       };
     }
     case "failed":
-      return { event: "failed", fence, entry, cause: step.lastError, recipients: step.recipients, from: step.from };
+      return { event: "failed", fence, entry, cause: step.lastError, recipients: step.recipients, leftFrom: step.leftFrom };
   }
 }
 

@@ -14,7 +14,7 @@ interface Result extends Held {
 
 interface End extends Result {
   /** The message left from this address; undefined when it is unknown or was never tried. */
-  readonly from?: string | undefined;
+  readonly leftFrom?: string | undefined;
 }
 
 interface Submission {

@@ -4,7 +4,7 @@ export type Attribute =
   | ("fence" | "leaseUntil" | "nextAt" | "dueAt" | "dueList" | "waitsFor")
   | ("cloudMessageId" | "providerMessageId" | "isAssignmentDue" | "eventCount" | "awaitsReport")
   | ("sentAtMs" | "deliveredAtMs" | "readAtMs" | "failedAtMs" | "failure")
-  | ("sendAt" | "movedAtMs" | "ttl" | "from");
+  | ("sendAt" | "movedAtMs" | "ttl" | "leftFrom");
 
 /** The values that an event sets or compares with. The event contains them, or they follow from the present time. */
 export type ValueName =
@@ -14,7 +14,7 @@ export type ValueName =
       | "causes"
       | "crash"
       | "recipients"
-      | "from"
+      | "leftFrom"
       | "cloudMessageId"
       | "providerMessageId"
       | "isAssignmentDue"

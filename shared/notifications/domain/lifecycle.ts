@@ -35,7 +35,7 @@ export const LIFECYCLE = {
     rules: "S-email-sent",
     from: IN_HAND,
     to: "sent",
-    set: { recipients: "recipients", from: "from" },
+    set: { recipients: "recipients", leftFrom: "leftFrom" },
     // If the step has no results for single recipients, everybody has the message, so the results of earlier attempts are removed.
     remove: ["lastError", "recipients", ...LEASE, ...DUE],
     addsEntry: true,
@@ -71,7 +71,7 @@ export const LIFECYCLE = {
     rules: "S-failed, D21",
     from: IN_HAND,
     to: "failed",
-    set: { recipients: "recipients", lastError: "cause", from: "from" },
+    set: { recipients: "recipients", lastError: "cause", leftFrom: "leftFrom" },
     remove: [...LEASE, ...DUE],
     addsEntry: true,
   },

@@ -70,8 +70,10 @@ export interface Notification {
   /** `lastCrash` is the kind of error that crashed the worker last; undefined when none crashed. */
   readonly lastCrash?: string | undefined;
   readonly accountId: string;
-  /** The message leaves, or left, from this address. Without one, it leaves from the present address of its account (D52, D53). */
+  /** The request chose this sender's address among those of its account; without it, the account's own is the sender (D52). */
   readonly from?: string | undefined;
+  /** The account's own address when the message left from it at its last attempt (D53). A resend leaves from the present one. */
+  readonly leftFrom?: string | undefined;
   /** `recipients` is kept once a recipient was not accepted at once. When it is absent, all recipients share the status. */
   readonly recipients?: readonly RecipientRecord[] | undefined;
   readonly history?: readonly TimelineEntry[] | undefined;

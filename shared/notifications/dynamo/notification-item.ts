@@ -47,6 +47,7 @@ const shownState = z.object({
   lastCrash: z.string().optional(),
   accountId: z.string(),
   from: z.string().optional(),
+  leftFrom: z.string().optional(),
   recipients: z.array(recipientRecord).optional(),
   history: z.array(timelineEntry).optional(),
   createdAt: z.string(),

@@ -86,13 +86,13 @@ function notificationStoreContract(name: string, open: (clock: Clock) => Notific
     });
 
     it("keeps the address that a message left from, and the one before where the worker knows none (D53)", async () => {
-      for (const [from, kept] of [
+      for (const [leftFrom, kept] of [
         ["new@example.org", "new@example.org"],
         [undefined, "old@example.org"],
       ] as const) {
-        const { store, owner, id, claim } = await setUp({ from: "old@example.org", templateVersion: 3 });
-        await store.record(await claim(), { to: "sent", from });
-        expect(await store.get(owner, id)).toMatchObject({ status: "sent", from: kept, templateVersion: 3 });
+        const { store, owner, id, claim } = await setUp({ leftFrom: "old@example.org", templateVersion: 3 });
+        await store.record(await claim(), { to: "sent", leftFrom });
+        expect(await store.get(owner, id)).toMatchObject({ status: "sent", leftFrom: kept, templateVersion: 3 });
       }
     });
 

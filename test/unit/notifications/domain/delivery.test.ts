@@ -33,12 +33,12 @@ const policy = fc.record({
 
 describe("afterAttempt() of a message that was handed over (D53)", () => {
   it("keeps the address that it left from, also where only some recipients have it", () => {
-    const from = "shop@example.org";
+    const leftFrom = "shop@example.org";
     const retry = { baseSeconds: 30, random: 0 };
-    const refused = { kind: "failed", isTerminal: true, cause: "550", from } as const;
+    const refused = { kind: "failed", isTerminal: true, cause: "550", leftFrom } as const;
     const recipients = [{ to: 0, result: "accepted" } as const];
-    for (const outcome of [{ kind: "sent", from } as const, refused, { ...refused, recipients }])
-      expect(afterAttempt(aClaim(), outcome, retry)).toMatchObject({ from });
+    for (const outcome of [{ kind: "sent", leftFrom } as const, refused, { ...refused, recipients }])
+      expect(afterAttempt(aClaim(), outcome, retry)).toMatchObject({ leftFrom });
   });
 });
 
