@@ -54,7 +54,7 @@ import {
 } from "./conversations/contract/panel/inbox.ts";
 import type { Route } from "./edge/contract/route.ts";
 import { getLiveness, getReadiness, getStatus } from "./edge/contract/system.ts";
-import { uploadAttachment } from "./email/contract/attachments.ts";
+import { uploadAttachment, uploadPanelAttachment } from "./email/contract/attachments.ts";
 import {
   createEmailTemplate,
   deleteEmailTemplate,
@@ -215,6 +215,7 @@ export const routes: readonly Route[] = [
   getAttention,
   testEmailTemplate,
   uploadAttachment,
+  uploadPanelAttachment,
   uploadMedia,
   uploadPanelMedia,
   uploadTemplateMedia,

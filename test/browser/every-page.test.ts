@@ -68,12 +68,12 @@ async function madeStops(): Promise<readonly Stop[]> {
     created("/api/v1/webhooks", WEBHOOK),
   ]);
   return [
-    { route: "/conversations/new", address: "/conversations/new", shows: "Local chat simulator" },
+    { route: "/conversations/new", address: "/conversations/new", shows: "Send it later" },
     { route: "/conversations/:id?", address: "/conversations", shows: CUSTOMER },
     { route: "/conversations/:id?", address: `/conversations/${thread}`, shows: "Is anybody there?" },
     { route: "/", address: "/", shows: "Failures by reason" },
     { route: "/notifications", address: "/notifications", shows: "@example.test" },
-    { route: "/notifications/new", address: "/notifications/new", shows: "Local mailbox" },
+    { route: "/notifications/new", address: "/notifications/new", shows: "Send it later" },
     { route: "/notifications/:id", address: `/notifications/${mail}`, shows: "Accepted and queued" },
     { route: "/email-templates", address: "/email-templates", shows: TEMPLATE.name },
     { route: "/email-templates/start", address: "/email-templates/start", shows: "Password reset" },

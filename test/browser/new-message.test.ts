@@ -70,10 +70,16 @@ describePages("a mail from the panel", () => {
     await write(to);
     await box(/^Cc/).fill(`${cc}, `);
     await box(/^Bcc/).fill(bcc);
+    const file = (name: string) => ({ name, mimeType: "text/plain", buffer: Buffer.from("Twelve.") });
+    await visit.page.getByLabel("Files to attach").setInputFiles([file("bill.txt"), file("wrong.txt")]);
+    await button("Remove wrong.txt").click();
     await visit.examine("new-mail");
     await button(/^Send$/).click();
     await timeline().getByText("Sent: the server accepted it").waitFor();
     for (const address of [to, cc, bcc]) expect(await stack.mails(address)).toHaveLength(1);
+    await visit.page.getByRole("tab", { name: "Message" }).click();
+    await visit.page.getByRole("list", { name: "Attachments" }).getByText("bill.txt").waitFor();
+    expect(await visit.page.getByText("wrong.txt").count()).toBe(0);
     await visit.page.getByRole("tab", { name: "Request" }).click();
     await visit.page.getByText("Person", { exact: true }).waitFor();
   });

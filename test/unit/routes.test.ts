@@ -61,6 +61,7 @@ describe("routes", () => {
     "syncChatTemplate",
     "verifyChatAccount",
     // Another request sends the uploaded file, which otherwise expires by itself.
+    "uploadPanelAttachment",
     "uploadPanelMedia",
     "uploadTemplateMedia",
   ];

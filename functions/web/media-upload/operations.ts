@@ -10,7 +10,11 @@ import {
 import { uploadMedia as uploadForConversation } from "../../../shared/conversations/upload-media.ts";
 import type { BoundOperation } from "../../../shared/edge/bound-operation.ts";
 import { type OperationRequest, streamOperation } from "../../../shared/edge/operation.ts";
-import { toAttachmentView, uploadAttachment } from "../../../shared/email/contract/attachments.ts";
+import {
+  toAttachmentView,
+  uploadAttachment,
+  uploadPanelAttachment,
+} from "../../../shared/email/contract/attachments.ts";
 import { uploadAttachment as uploadForMails } from "../../../shared/email/upload-attachment.ts";
 import { MultipartForm } from "./multipart-form.ts";
 import { answerInTime, type UploadLimits } from "./request-body.ts";
@@ -45,6 +49,7 @@ export function uploadOperations(services: () => UploadServices, limits: UploadL
     toAttachmentView(await answerInTime(body, limits, uploadForMails(attachments, owner, formOf(body))));
   return [
     streamOperation(uploadAttachment, forMails, services),
+    streamOperation(uploadPanelAttachment, forMails, services),
     streamOperation(uploadMedia, toConversation, services),
     streamOperation(uploadPanelMedia, toConversation, services),
     streamOperation(uploadTemplateMedia, toTemplate, services),

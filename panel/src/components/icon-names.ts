@@ -20,6 +20,7 @@ export type IconName =
   | "check"
   | "warning"
   | "copy"
+  | "download"
   | "external"
   | "back"
   | "sent"

@@ -1,4 +1,5 @@
 import {
+  ArrowDownTrayIcon,
   ArrowLeftIcon,
   ArrowPathIcon,
   ArrowsRightLeftIcon,
@@ -62,6 +63,7 @@ const ICONS = {
   check: CheckIcon,
   warning: ExclamationTriangleIcon,
   copy: DocumentDuplicateIcon,
+  download: ArrowDownTrayIcon,
   external: ArrowTopRightOnSquareIcon,
   back: ArrowLeftIcon,
   sent: PaperAirplaneIcon,

@@ -13,22 +13,36 @@ export const attachmentView = z
   })
   .meta({ id: "UploadedAttachment" });
 
-export const uploadAttachment = route({
-  operationId: "uploadAttachment",
+const upload = {
   group: "media-upload",
   summary: "Upload a file for mails",
   method: "POST",
-  path: "/api/v1/attachments",
-  auth: ["api-key"],
   form: {
     "multipart/form-data": {
       schema: { type: "object", properties: { file: { type: "string", format: "binary" } }, required: ["file"] },
     },
   },
   success: { status: 201, schema: attachmentView },
-  refusals: ["invalid_request", "unauthorized"],
   uses: ["uploads:write"],
   impact: "files for mails cannot be uploaded",
+} as const;
+
+export const uploadAttachment = route({
+  ...upload,
+  operationId: "uploadAttachment",
+  path: "/api/v1/attachments",
+  auth: ["api-key"],
+  refusals: ["invalid_request", "unauthorized"],
+});
+
+/** A signed-in person uploads a file for a mail. */
+export const uploadPanelAttachment = route({
+  ...upload,
+  operationId: "uploadPanelAttachment",
+  changes: "nothing",
+  path: "/panel/api/attachments",
+  auth: ["access-token"],
+  refusals: ["invalid_request", "unauthorized", "insufficient_scope"],
 });
 
 export const toAttachmentView = (upload: UploadedAttachment): z.input<typeof attachmentView> => ({

@@ -6,14 +6,17 @@ import { SelectField, TextField } from "../../components/field.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { QueryView } from "../../components/query-view.tsx";
 import { useLeaveGuard } from "../../layout/guarded-location.tsx";
+import { usePanel } from "../../session/session-context.tsx";
 import { LaterField } from "./later-field.tsx";
 import { ContentFields } from "./mail-content.tsx";
 import { EMPTY_MAIL, type MailFieldsProps, mailOf } from "./mail-draft.ts";
+import { MailFiles } from "./mail-files.tsx";
 import { MailPreview } from "./mail-preview.tsx";
 import { NotSent } from "./not-sent.tsx";
 import { chosenOf, useSendingAccounts } from "./use-accounts.ts";
 import { useChosenTemplate, useTemplates } from "./use-chosen-template.ts";
 import { useSend } from "./use-send.ts";
+import { useUploads } from "./use-uploads.ts";
 
 const FIELDS = [
   "smtp_account_id",
@@ -54,12 +57,14 @@ const NoAccount = () => (
 type Accounts = NonNullable<ReturnType<typeof useSendingAccounts>["data"]>;
 
 function Form({ accounts }: { readonly accounts: Accounts }) {
+  const { config } = usePanel();
   const [draft, setDraft] = useState(EMPTY_MAIL);
   const { allowLeaving } = useLeaveGuard(draft !== EMPTY_MAIL);
   const send = useSend(allowLeaving);
   const accountId = chosenOf(accounts, draft.accountId)?.id ?? "";
   const templates = useTemplates(draft.content === "template");
   const chosen = useChosenTemplate(templates.data, draft);
+  const uploads = useUploads((file) => setDraft((before) => ({ ...before, files: [...before.files, file] })));
   const fields = { draft, errors: fieldErrorsOf(send.error), onChange: setDraft };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -81,6 +86,14 @@ function Form({ accounts }: { readonly accounts: Accounts }) {
         <AddressFields {...fields} />
         <ContentFields {...fields} templates={templates.data} chosen={chosen} />
         {templates.isError && <Problem title="Could not load the templates" error={templates.error} />}
+        {config.uploads && (
+          <MailFiles
+            files={draft.files}
+            uploads={uploads}
+            error={fields.errors("attachments", "Files")}
+            onRemove={(id) => setDraft({ ...draft, files: draft.files.filter((one) => one.id !== id) })}
+          />
+        )}
         <LaterField
           value={draft.sendAt}
           error={fields.errors("send_at", "Time")}
@@ -89,7 +102,7 @@ function Form({ accounts }: { readonly accounts: Accounts }) {
         {send.isError && <NotSent error={send.error} fields={FIELDS} />}
         <footer className="form-actions">
           <ButtonLink to="/notifications">Cancel</ButtonLink>
-          <Button type="submit" look="primary" icon="sent" isBusy={send.isPending}>
+          <Button type="submit" look="primary" icon="sent" isBusy={send.isPending || uploads.current !== undefined}>
             {draft.sendAt === undefined ? "Send" : "Schedule"}
           </Button>
         </footer>

@@ -100,6 +100,7 @@ export const PANEL_OPERATIONS: OperationTable = {
     },
     answer: { status: "pending", attempts: 0 },
   },
+  uploadPanelAttachment: inPanel("uploadAttachment", "Panel: notifications"),
   listPanelNotifications: {
     section: "Panel: notifications",
     description:

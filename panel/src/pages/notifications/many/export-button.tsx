@@ -1,5 +1,5 @@
-import { Button } from "../../../components/button.tsx";
 import { errorText } from "../../../api/api-error.ts";
+import { Button } from "../../../components/button.tsx";
 import { useToast } from "../../../components/toast.tsx";
 import { save } from "../download.ts";
 import type { Filters } from "../filters.ts";
@@ -33,7 +33,7 @@ export function ExportButton({ filters }: { readonly filters: Filters }) {
           Not exported. {errorText(reading.error).message}
         </span>
       )}
-      <Button isSmall look="quiet" icon="template" isTerse onClick={() => void start()}>
+      <Button isSmall look="quiet" icon="download" isTerse onClick={() => void start()}>
         Export CSV
       </Button>
     </>

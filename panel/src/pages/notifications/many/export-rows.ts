@@ -21,11 +21,13 @@ export async function exportRows(
   pages: AsyncIterable<readonly Listed[]>,
   { save, onRows, most = MOST_IN_FILE }: Export,
 ): Promise<number> {
-  let [parts, inFile, count, files] = [[CSV_HEAD] as BlobPart[], 0, 0, 0];
+  let parts: (string | Blob)[] = [CSV_HEAD];
+  let [inFile, count, files] = [0, 0, 0];
   const finish = () => {
     files += 1;
     save(new Blob(parts, { type: TYPE }), files === 1 ? "notifications.csv" : `notifications-${files}.csv`);
-    [parts, inFile] = [[CSV_HEAD], 0];
+    parts = [CSV_HEAD];
+    inFile = 0;
   };
   for await (const rows of pages) {
     parts.push(new Blob([csvOf(rows)]));

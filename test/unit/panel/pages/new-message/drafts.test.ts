@@ -28,6 +28,11 @@ describe("the request of a mail", () => {
     });
   });
 
+  it("names the files that were uploaded", () => {
+    const files = [{ id: "f1", name: "bill.txt" }];
+    expect(mailOf({ ...written, files })).toMatchObject({ attachments: [{ attachment_id: "f1" }] });
+  });
+
   it("leaves at the reader's local time", () => {
     const local = "2026-12-01T09:30";
     expect(mailOf({ ...written, sendAt: local })).toMatchObject({ send_at: new Date(local).toISOString() });
