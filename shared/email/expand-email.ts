@@ -29,7 +29,8 @@ export async function expandEmail(
 const senderOf = async (
   { sendingAccounts }: ExpandEmailDeps,
   { owner, accountId, from, leftFrom }: Notification,
-): Promise<string | undefined> => from ?? leftFrom ?? (await sendingAccounts.findPresent(owner, accountId))?.fromAddress;
+): Promise<string | undefined> =>
+  from ?? leftFrom ?? (await sendingAccounts.findPresent(owner, accountId))?.fromAddress;
 
 const expandedFile = async ({ mediaTypeOf }: ExpandEmailDeps, file: EmailAttachment): Promise<ExpandedAttachment> => {
   const { filename, sizeBytes } = file;

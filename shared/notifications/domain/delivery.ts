@@ -136,7 +136,14 @@ export function eventOf(step: Step, fence: string, entry?: TimelineEntry): Lifec
       };
     }
     case "failed":
-      return { event: "failed", fence, entry, cause: step.lastError, recipients: step.recipients, leftFrom: step.leftFrom };
+      return {
+        event: "failed",
+        fence,
+        entry,
+        cause: step.lastError,
+        recipients: step.recipients,
+        leftFrom: step.leftFrom,
+      };
   }
 }
 
