@@ -46,12 +46,6 @@ export async function startParts(
   // The operator's commands run in other processes and read the variables from this file.
   writePrivately(folder.file("functions.env.json"), JSON.stringify(environment));
   const [owners] = await Promise.all([demoOwners(folder, mailbox.smtpPort), endFormerLeases(engines)]);
-  const everySeconds = {
-    sweep: settings.HERALD_SWEEP_SECONDS,
-    "sweep-webhooks": settings.HERALD_SWEEP_SECONDS,
-    "send-alerts": settings.HERALD_SWEEP_SECONDS,
-    "reconcile-chat-templates": settings.HERALD_CHAT_RECONCILE_SECONDS,
-  };
   const isHttpApiEnabled = settings.HERALD_HTTP_API_PROVIDER === "true";
   const site = siteFor(() => ({
     config: { ...panelConfig(panel.url ?? "", world), http_api_provider: isHttpApiEnabled },
@@ -66,7 +60,7 @@ export async function startParts(
     checkpointsFile: folder.file("streams.sqlite"),
     site,
     listenerOf: (path) => guides(path) ?? lend(path) ?? world.media.listenerOf(path),
-    everySeconds,
+    everySeconds: everySecondsOf(settings),
     onFailure,
   });
   panel.url = host.url;
@@ -83,6 +77,13 @@ export async function startParts(
   writeStackFile(folder, stack, TOPIC_ARN);
   return stack;
 }
+
+const everySecondsOf = (settings: LocalSettings) => ({
+  sweep: settings.HERALD_SWEEP_SECONDS,
+  "sweep-webhooks": settings.HERALD_SWEEP_SECONDS,
+  "send-alerts": settings.HERALD_SWEEP_SECONDS,
+  "reconcile-chat-templates": settings.HERALD_CHAT_RECONCILE_SECONDS,
+});
 
 const shownLine = (line: string): string | undefined => terminalLine(line, colourFor(process.stdout));
 

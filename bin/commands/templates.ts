@@ -121,13 +121,13 @@ function countOf(changes: readonly Change[]): string {
 }
 
 async function open() {
-  const [changes, folder, pushing, service] = await Promise.all([
+  const [changes, folder, pushing, { templateService }] = await Promise.all([
     import("../../ops/templates/changes.ts"),
     import("../../ops/templates/template-folder.ts"),
     import("../../ops/templates/push-templates.ts"),
     import("../../ops/templates/template-service.ts"),
   ]);
-  return { ...changes, ...folder, ...pushing, ...service };
+  return { ...changes, ...folder, ...pushing, templateService };
 }
 
 export const command = new Command()

@@ -90,7 +90,10 @@ export const filed = (template: EmailTemplate, samples: JsonObject): FiledTempla
 /** The body of a write, which leaves unused options out. */
 export const requestOf = ({ reference, bodyType, strict, escape: escaping, ...one }: FiledTemplate) => {
   const request: EmailTemplateRequest = {
-    ...{ name: one.name, subject: one.subject, body: one.body, body_type: bodyType },
+    name: one.name,
+    subject: one.subject,
+    body: one.body,
+    body_type: bodyType,
     ...(isAlias(reference) && { alias: reference }),
     ...(strict && { strict }),
     ...(escaping === "html" && { escape: escaping }),

@@ -258,8 +258,7 @@ describePages("a notification", () => {
     const link = timeline().getByRole("link", { name: "Open the new one" });
     await link.waitFor();
     await tab("Request").click();
-    for (const text of ["What was sent", "parcel.png", /image\/png, /])
-      await sheet().getByText(text).first().waitFor();
+    for (const text of ["What was sent", "parcel.png", /image\/png, /]) await sheet().getByText(text).first().waitFor();
     await visit.examine("notification-resent");
     const resent = String(again.body.id);
     await sheet().getByRole("link", { name: resent }).click();

@@ -2,10 +2,10 @@ import { memo, type ReactNode } from "react";
 import { Link } from "wouter";
 import { Icon } from "../../components/icon.tsx";
 import { Status } from "../../components/status.tsx";
-import { Moment } from "./moment.tsx";
-import { type Listed, outcomeOf, titleOf } from "./outcome.ts";
 import { Pick } from "./many/pick.tsx";
 import type { Selection } from "./many/use-selection.ts";
+import { Moment } from "./moment.tsx";
+import { type Listed, outcomeOf, titleOf } from "./outcome.ts";
 import type { Rows } from "./use-rows.ts";
 
 interface ListProps {

@@ -25,16 +25,7 @@ export function ManyBar({ selection, found, filters, controls }: ManyBarProps) {
   const now = new Map(found.map((row) => [row.id, row]));
   const rows = [...chosen.values()].map((row) => now.get(row.id) ?? row);
   const able = { resend: rows.filter(isOver), cancel: rows.filter(({ status }) => status === "pending") };
-  const chooseAll = () =>
-    matching.begin(async (pages, onCount) => {
-      const all: Listed[] = [];
-      for await (const page of pages) {
-        all.push(...page);
-        onCount(Math.min(all.length, MOST_CHOSEN));
-        if (all.length >= MOST_CHOSEN) break;
-      }
-      choose(all);
-    });
+  const chooseAll = () => matching.begin(async (pages, onCount) => choose(await firstOf(pages, onCount)));
   const isBusy = controls.run?.state === "running" || controls.run?.state === "paused";
   const begin = (kind: RunKind) => {
     setAsked(undefined);
@@ -59,16 +50,12 @@ export function ManyBar({ selection, found, filters, controls }: ManyBarProps) {
       {chosen.size === MOST_CHOSEN && <span className="s t3">At most {MOST_CHOSEN} at once: the newest.</span>}
       <span className="grow" />
       {isBusy && <span className="s t3">One run at a time.</span>}
-      {able.resend.length > 0 && (
-        <Button isSmall icon="sent" disabled={isBusy || matching.isRunning} onClick={() => setAsked("resend")}>
-          Send {able.resend.length} again
-        </Button>
-      )}
-      {able.cancel.length > 0 && (
-        <Button isSmall disabled={isBusy || matching.isRunning} onClick={() => setAsked("cancel")}>
-          Cancel {able.cancel.length}
-        </Button>
-      )}
+      <RunButtons
+        resend={able.resend.length}
+        cancel={able.cancel.length}
+        isDisabled={isBusy || matching.isRunning}
+        onAsk={setAsked}
+      />
       <Button isSmall look="quiet" onClick={clear}>
         Clear the choice
       </Button>
@@ -83,5 +70,41 @@ export function ManyBar({ selection, found, filters, controls }: ManyBarProps) {
         />
       )}
     </section>
+  );
+}
+
+/** Reads pages until there are as many rows as may be chosen. */
+async function firstOf(pages: AsyncIterable<readonly Listed[]>, onCount: (count: number) => void): Promise<Listed[]> {
+  const all: Listed[] = [];
+  for await (const page of pages) {
+    all.push(...page);
+    onCount(Math.min(all.length, MOST_CHOSEN));
+    if (all.length >= MOST_CHOSEN) break;
+  }
+  return all;
+}
+
+interface RunButtonsProps {
+  /** The numbers of chosen notifications that can be sent again, and that can be canceled. */
+  readonly resend: number;
+  readonly cancel: number;
+  readonly isDisabled: boolean;
+  readonly onAsk: (kind: RunKind) => void;
+}
+
+function RunButtons({ resend, cancel, isDisabled, onAsk }: RunButtonsProps) {
+  return (
+    <>
+      {resend > 0 && (
+        <Button isSmall icon="sent" disabled={isDisabled} onClick={() => onAsk("resend")}>
+          Send {resend} again
+        </Button>
+      )}
+      {cancel > 0 && (
+        <Button isSmall disabled={isDisabled} onClick={() => onAsk("cancel")}>
+          Cancel {cancel}
+        </Button>
+      )}
+    </>
   );
 }

@@ -17,6 +17,15 @@ export class NotWantedError extends Error {
   override readonly name = "NotWantedError";
 }
 
+/** True for a refusal by the rate limit, and for an outage. */
+const isPassing = (error: unknown): error is Error => error instanceof Error && (isTooMany(error) || isOutage(error));
+
+/** Returns the wait before the next try, in milliseconds. Throws the error when no other try follows. */
+function pauseAfter(error: unknown, tries: number): number {
+  if (!isPassing(error) || tries === MOST_TRIES) throw error;
+  return retryDelayMs(tries, error);
+}
+
 /** Sends a request at its turn, and again after the wait that a 429 names (`Retry-After`), or after an outage. */
 export async function patiently<T>(ask: () => Promise<T>, { pace, wait, isWanted }: Patience): Promise<T> {
   let waitMs = pace.take();
@@ -26,9 +35,7 @@ export async function patiently<T>(ask: () => Promise<T>, { pace, wait, isWanted
     try {
       return await ask();
     } catch (error) {
-      const isPassing = error instanceof Error && (isTooMany(error) || isOutage(error));
-      if (!isPassing || tries === MOST_TRIES) throw error;
-      waitMs = retryDelayMs(tries, error);
+      waitMs = pauseAfter(error, tries);
     }
   }
 }
