@@ -20,7 +20,9 @@ interface Options {
 const pull = withOptions(new Command("pull"), "the files of templates that the service does not have")
   .description("Write the owner's email templates into a folder, each into a folder of its own.")
   .action(async (folder, options) => {
-    const { changesBetween, readFolder, removeTemplate, templateService, writeTemplate } = await open();
+    const { changesBetween } = await import("../../ops/templates/changes.ts");
+    const { readFolder, removeTemplate, writeTemplate } = await import("../../ops/templates/template-folder.ts");
+    const { templateService } = await import("../../ops/templates/template-service.ts");
     const { existsSync } = await import("node:fs");
     await atAccount(options, async (account) => {
       const there = (await templateService(account, fetch).all()).map(({ template }) => template);
@@ -36,7 +38,9 @@ const pull = withOptions(new Command("pull"), "the files of templates that the s
 const push = withOptions(new Command("push"), "the service's templates that the folder does not have")
   .description("Bring the owner's email templates to the state of a folder, after showing what differs.")
   .action(async (folder, options) => {
-    const { checkTemplates, pushesOf, push: write, readFolder, templateService } = await open();
+    const { checkTemplates, pushesOf, push: write } = await import("../../ops/templates/push-templates.ts");
+    const { readFolder } = await import("../../ops/templates/template-folder.ts");
+    const { templateService } = await import("../../ops/templates/template-service.ts");
     const { existsSync } = await import("node:fs");
     if (!existsSync(folder)) throw new UsageError(`there is no folder ${folder}`);
     const templates = readFolder(folder);
@@ -118,16 +122,6 @@ function countOf(changes: readonly Change[]): string {
     return count === 0 ? [] : [`${count} ${done}`];
   });
   return counts.join(", ");
-}
-
-async function open() {
-  const [changes, folder, pushing, { templateService }] = await Promise.all([
-    import("../../ops/templates/changes.ts"),
-    import("../../ops/templates/template-folder.ts"),
-    import("../../ops/templates/push-templates.ts"),
-    import("../../ops/templates/template-service.ts"),
-  ]);
-  return { ...changes, ...folder, ...pushing, templateService };
 }
 
 export const command = new Command()
