@@ -90,7 +90,7 @@ async function carryOut<C extends Change>(work: Work<C>, make: (change: C) => Pr
 
 /** With `--json`, what is shown goes beside the output, unless it is all that was asked for. */
 async function show(changes: readonly Change[], { json, diff }: Options): Promise<void> {
-  const { shownChange } = await open();
+  const { shownChange } = await import("../../ops/templates/changes.ts");
   for (const change of changes) (json ? say : print)(shownChange(change));
   if (changes.length === 0 && !json) print("nothing differs");
   if (json && diff) printJson({ changes: changes.map(namedOf) });
