@@ -61,4 +61,31 @@ describePages("the API reference", () => {
     await page.waitForURL(/\/docs#tag\/conversations\/POST\/api\/v1\/chat-conversations/);
     expect(visit.complaints).toEqual([]);
   });
+
+  it.each([
+    ["webhooks", "List webhooks", "access_token"],
+    ["notifications", "List notifications", "api_key"],
+  ])("tries an operation of %s with the credential that it takes", async (tag, title, credential) => {
+    const { page } = visit;
+    const lent = (await stack.call("GET", "/docs/credentials.json")).body;
+    await page.goto("about:blank");
+    await page.goto(`${stack.file.base_url}/docs#tag/${tag}/GET/api/v1/${tag}`);
+    await page.getByText("This page fills in", { exact: false }).or(page.getByText("Safe repeats")).first().waitFor();
+    const operation = page.locator("section", { has: page.getByRole("heading", { name: title }) }).last();
+    await operation
+      .getByRole("button", { name: /Test Request/ })
+      .first()
+      .click();
+    const sent = page.waitForRequest(
+      (request) => request.url().includes(`/api/v1/${tag}`) && request.resourceType() === "fetch",
+    );
+    await page
+      .getByRole("button", { name: /^Send\b/i })
+      .first()
+      .click();
+    const kind = String(lent.api_key).slice(0, 5);
+    const { authorization = "" } = (await sent).headers();
+    expect(authorization.startsWith(`Bearer ${kind}`)).toBe(credential === "api_key");
+    expect((await (await sent).response())?.status()).toBe(200);
+  });
 });
