@@ -205,6 +205,27 @@ async function aWorld(stack: LocalStack, owner: ChatOwner, { components }: Docum
     { message_type: "image", media_url: "https://cdn.example/x.png" },
     { text: "Hi", fallback_template_id: chatTemplates[0], fallback_parameters: [] },
   ];
+  const notifications = [
+    { recipient: "to@example.test", subject: "s", body: "b" },
+    {
+      ...{
+        recipient: "to@example.test",
+        subject: "s",
+        body: "b",
+        body_type: "html",
+        text: "t",
+        reply_to: ["r@example.test"],
+      },
+      headers: { "X-a": "b" },
+      attachments: [{ filename: "a", content: "aGk=", content_type: "text/plain", content_id: "a" }],
+    },
+    { recipient: "to@example.test", subject: "s", body: "b", attachments: [{ attachment_id: templates[0] }] },
+    { recipient: "to@example.test", template_id: templates[0], variables: { name: "Ana" }, template_version: 1 },
+    { ...chat, chat: { type: "text", text: { body: "Hi" } } },
+    { ...chat, chat: { type: "location", location: { latitude: 1, longitude: 2 } } },
+    { ...chat, chat: { type: "reaction", reaction: { message_id: String(message?.id), emoji: "\u{1f44d}" } } },
+    { ...chat, chat: { template_id: chatTemplates[0] } },
+  ];
   const constant = (...values: unknown[]) => fc.constantFrom(...values);
   return {
     schemas: components.schemas,
@@ -216,27 +237,8 @@ async function aWorld(stack: LocalStack, owner: ChatOwner, { components }: Docum
       return id === undefined ? [] : [id];
     },
     examples: {
-      createNotification: [
-        { recipient: "to@example.test", subject: "s", body: "b" },
-        {
-          ...{
-            recipient: "to@example.test",
-            subject: "s",
-            body: "b",
-            body_type: "html",
-            text: "t",
-            reply_to: ["r@example.test"],
-          },
-          headers: { "X-a": "b" },
-          attachments: [{ filename: "a", content: "aGk=", content_type: "text/plain", content_id: "a" }],
-        },
-        { recipient: "to@example.test", subject: "s", body: "b", attachments: [{ attachment_id: templates[0] }] },
-        { recipient: "to@example.test", template_id: templates[0], variables: { name: "Ana" }, template_version: 1 },
-        { ...chat, chat: { type: "text", text: { body: "Hi" } } },
-        { ...chat, chat: { type: "location", location: { latitude: 1, longitude: 2 } } },
-        { ...chat, chat: { type: "reaction", reaction: { message_id: String(message?.id), emoji: "\u{1f44d}" } } },
-        { ...chat, chat: { template_id: chatTemplates[0] } },
-      ],
+      createNotification: notifications,
+      createPanelNotification: notifications,
       createNotificationBatch: [
         { notifications: [{ recipient: "to@example.test", subject: "s", body: "b" }], atomic: true },
         { notifications: [{ ...chat, chat: { type: "text", text: { body: "Hi" } } }, {}] },
@@ -265,6 +267,10 @@ async function aWorld(stack: LocalStack, owner: ChatOwner, { components }: Docum
       keepTemplateSamples: [{ samples: { name: "Ana" } }],
       testEmailTemplate: [
         { recipient: "to@example.test", variables: { name: "Ana" }, template_version: 1, strict_variables: true },
+      ],
+      replaceAlerts: [
+        { addresses: ["ana@example.test"], alerts: ["sending_account_failing"], weekly_summary: true },
+        { addresses: [], alerts: [], weekly_summary: false },
       ],
       createWebhook: [webhookBody],
       replaceWebhook: [webhookBody],

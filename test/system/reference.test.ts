@@ -83,6 +83,7 @@ describe("every example of the reference", () => {
       ({ length }) => length > 0,
     );
     ids.deliveries = String(receiver.received[0]?.headers["webhook-id"]);
+    ids.events = ids.deliveries;
     for (const operation of ["cancelNotification", "cancelPanelNotification", "rescheduleNotification"])
       waiting[operation] = await aLaterMail();
     waiting.retryPanelNotification = await aDeferredMail();

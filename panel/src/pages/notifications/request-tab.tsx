@@ -30,14 +30,15 @@ export function RequestTab({ one }: { readonly one: Described }) {
           )}
         </Fact>
         <Fact name="Sent again as">
-          {one.resent_as.length > 0 &&
-            one.resent_as.map((id) => (
-              <div key={id}>
-                <Link className="link mono" to={`/notifications/${id}`}>
+          {one.resent_as.length > 0 && (
+            <div className="stack">
+              {one.resent_as.map((id) => (
+                <Link key={id} className="link mono" to={`/notifications/${id}`}>
                   {id}
                 </Link>
-              </div>
-            ))}
+              ))}
+            </div>
+          )}
         </Fact>
         <Fact name="Conversation">
           {one.conversation_id && (
