@@ -17,7 +17,7 @@ const MAIN_KB: Record<string, number> = {
   "apply-chat-event": 515,
   conversations: 570,
   // The function `docs` contains the descriptions of every operation and field.
-  docs: 620,
+  docs: 630,
   "retrieve-media": 635,
   "panel-conversations": 640,
   // The function `admin` contains chat accounts, everybody's activity and figures, and the search for owners by name.
@@ -30,7 +30,7 @@ const MAIN_KB: Record<string, number> = {
   fallback: 535,
   // The function `announce-and-count` contains the schemas of all resources, the clients of DynamoDB and SQS, and the
   // counters.
-  "announce-and-count": 590,
+  "announce-and-count": 600,
   // The function `send-alerts` accepts mails, and reads conversations and counters.
   "send-alerts": 620,
   // The function `webhooks` contains the clients of DynamoDB and SQS, and the log of deliveries.
