@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { requireTests, runsSystemTests, testsOutcome } from "../../../../../ops/prove/checks/system-tests.ts";
 import { aProving } from "../../../../support/a-proving.ts";
@@ -13,7 +14,7 @@ describe("runsSystemTests()", () => {
   it("is not proven when tests that were asked for cannot run", async () => {
     const proving = { ...aProving({ recordsMails: false }), withTests: true };
     await expect(runsSystemTests(proving, never)).rejects.toThrow("--tests does not go with --smtp");
-    expect(() => requireTests({ recordsMails: true }, "/nonexistent")).toThrow("--tests needs the packages");
+    expect(() => requireTests({ recordsMails: true }, join(import.meta.dirname, "no-program.mjs"))).toThrow("--tests needs the packages");
     expect((await runsSystemTests(aProving(), never)).result).toBe("skipped");
   });
 });
