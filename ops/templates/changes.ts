@@ -1,4 +1,5 @@
 import { diff } from "node:util";
+import { shownText } from "../shell/shown-text.ts";
 import { type FiledTemplate, textsOf } from "./filed-template.ts";
 
 /** What has to be done so that one side has what the other has. */
@@ -65,7 +66,7 @@ function differenceOf(before: string, after: string): readonly string[] {
     lines.slice(Math.max(0, at - AROUND), at + AROUND + 1).some(([mark]) => mark !== " "),
   );
   return lines.flatMap(([mark, line], at) => {
-    if (isNear[at]) return [`${mark}${line}`.trimEnd()];
+    if (isNear[at]) return [`${mark}${line.split("\t").map(shownText).join("\t")}`.trimEnd()];
     return at === 0 || isNear[at - 1] ? ["…"] : [];
   });
 }

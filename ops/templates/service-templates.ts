@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import * as z from "zod";
 import { type EmailTemplate, Herald } from "../../client/src/herald.ts";
 import { isJsonObject, type JsonObject } from "../../shared/kernel/json-data.ts";
@@ -28,9 +29,22 @@ export async function allTemplates(account: TemplateAccount, ask: typeof fetch):
 const TIMEOUT_MS = 10_000;
 const samplesAnswer = z.object({ samples: z.custom<JsonObject>(isJsonObject) });
 
+const MOST_TRIES = 5;
+const LONGEST_WAIT_SECONDS = 120;
+
+/** Repeats a request that the limiter of the panel's interface refuses, after the time that the answer names (`Retry-After`, in seconds). */
+async function patiently(request: () => Promise<Response>): Promise<Response> {
+  for (let tries = 1; ; tries++) {
+    const answer = await request();
+    if (answer.status !== 429 || tries === MOST_TRIES) return answer;
+    const seconds = Number(answer.headers.get("retry-after") ?? 1);
+    await pause(Math.min(Number.isFinite(seconds) ? seconds : 1, LONGEST_WAIT_SECONDS) * 1000);
+  }
+}
+
 /** Returns the samples of a template; none if it was deleted meanwhile. */
 export async function samplesOf(account: TemplateAccount, ask: typeof fetch, id: string): Promise<JsonObject> {
-  const answer = await ask(...samplesRequest(account, id));
+  const answer = await patiently(() => ask(...samplesRequest(account, id)));
   if (answer.status === 404) return {};
   if (!answer.ok) throw new Error(`the samples of a template cannot be read: HTTP ${answer.status}`);
   return samplesAnswer.parse(await answer.json()).samples;
@@ -46,18 +60,16 @@ export async function keepSamples(
   ask: typeof fetch,
   { id, samples }: KeptSamples,
 ): Promise<void> {
-  const [address, { headers, ...init }] = samplesRequest(account, id);
-  const answer = await ask(address, {
-    ...init,
-    method: "PUT",
-    headers: { ...headers, "content-type": "application/json" },
-    body: JSON.stringify({ samples }),
+  const answer = await patiently(() => {
+    const [address, { headers, ...init }] = samplesRequest(account, id);
+    const json = { ...headers, "content-type": "application/json" };
+    return ask(address, { ...init, method: "PUT", headers: json, body: JSON.stringify({ samples }) });
   });
   if (!answer.ok) throw new Error(`its samples cannot be kept: HTTP ${answer.status} ${await answer.text()}`);
 }
 
 const samplesRequest = ({ baseUrl, accessToken }: TemplateAccount, id: string) =>
   [
-    `${baseUrl}/panel/api/templates/${id}/samples`,
+    `${baseUrl.replace(/\/+$/, "")}/panel/api/templates/${id}/samples`,
     { headers: { authorization: `Bearer ${accessToken}` }, signal: AbortSignal.timeout(TIMEOUT_MS) },
   ] as const;

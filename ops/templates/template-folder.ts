@@ -10,7 +10,7 @@ const MOST_BYTES = 1_048_576;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * Reads all templates of a folder, each in a folder of its own; other files are none of them. Throws an `Error` that
+ * Reads all templates of a folder, each in a folder of its own. Other files, and folders without a file of a template, are none of them. Throws an `Error` that
  * names every problem.
  */
 export function readFolder(folder: string): readonly FiledTemplate[] {
@@ -23,7 +23,8 @@ export function readFolder(folder: string): readonly FiledTemplate[] {
   const problems: string[] = [];
   const templates = names.flatMap((name) => {
     try {
-      return [templateOf(referenceIn(name), textsIn(join(folder, name)))];
+      const texts = textsIn(join(folder, name));
+      return Object.keys(texts).length === 0 ? [] : [templateOf(referenceIn(name), texts)];
     } catch (error) {
       problems.push(reasonOf(error));
       return [];
@@ -33,6 +34,7 @@ export function readFolder(folder: string): readonly FiledTemplate[] {
   return templates;
 }
 
+/** Throws for a name that would lead out of the folder, whoever gave it. */
 function referenceIn(name: string): string {
   const isReference = UUID.test(name) || alias.safeParse(name).success;
   if (!isReference) throw new Error(`${name}: the folder's name must be the template's alias (a-z, 0-9, _ and -)`);
@@ -51,7 +53,7 @@ function textAt(path: string): string {
 
 /** Writes the files of a template, and removes those that it no longer has. */
 export function writeTemplate(folder: string, template: FiledTemplate): void {
-  const own = join(folder, template.reference);
+  const own = join(folder, referenceIn(template.reference));
   const texts = textsOf(template);
   mkdirSync(own, { recursive: true });
   for (const name of TEMPLATE_FILES) {
@@ -63,7 +65,7 @@ export function writeTemplate(folder: string, template: FiledTemplate): void {
 
 /** Removes the files of a template, and its folder where it has no others. */
 export function removeTemplate(folder: string, reference: string): void {
-  const own = join(folder, reference);
+  const own = join(folder, referenceIn(reference));
   for (const name of TEMPLATE_FILES) rmSync(join(own, name), { force: true });
   if (readdirSync(own).length === 0) rmdirSync(own);
 }

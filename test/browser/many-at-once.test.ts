@@ -51,6 +51,11 @@ async function seeded(more: Fields, count = COUNT) {
 }
 const mailsOf = async (addresses: readonly string[]) =>
   (await Promise.all(addresses.map((address) => stack.mails(address)))).map((mails) => mails.length);
+/** A third notification would be stored before its mail comes, so the counts of notifications say that none follows. */
+const storedOf = async (batch: string): Promise<number> => {
+  const { body } = await stack.call("GET", `/api/v1/notifications?metadata.batch=${batch}&limit=100`, { token: key() });
+  return (body.notifications as unknown[]).length;
+};
 const twice = (addresses: readonly string[]) => addresses.map(() => 2);
 
 /** The idempotency keys of the requests that send again. `most` of them reach the service, and the page is then loaded again. */
@@ -70,7 +75,7 @@ async function watched(most = Number.POSITIVE_INFINITY) {
 
 describePages("many notifications", () => {
   it("are chosen, sent again with their progress, and each arrives once more", async () => {
-    const { open, addresses } = await seeded({});
+    const { open, addresses, batch } = await seeded({});
     await open();
     await visit.page.getByRole("checkbox", { name: "Choose all that are listed" }).check();
     await visit.page.getByText(`${COUNT} chosen`).waitFor();
@@ -85,12 +90,13 @@ describePages("many notifications", () => {
     await run("Sending again").getByText(`${COUNT} sent again`).waitFor();
     await visit.examine("many-sent");
     await expect.poll(() => mailsOf(addresses)).toEqual(twice(addresses));
+    expect(await storedOf(batch)).toBe(2 * COUNT);
     await run("Sending again").getByRole("button", { name: "Close" }).click();
     expect(await run("Sending again").count()).toBe(0);
   });
 
   it("double nothing when the tab is loaded again in the middle, and go on where they were", async () => {
-    const { open, addresses } = await seeded({});
+    const { open, addresses, batch } = await seeded({});
     await open();
     await visit.page.getByRole("checkbox", { name: "Choose all that are listed" }).check();
     const { keys, isFull } = await watched(3);
@@ -109,6 +115,7 @@ describePages("many notifications", () => {
     await run("Sending again").getByRole("button", { name: "Go on" }).click();
     await run("Sending again").getByText(`${COUNT} sent again`).waitFor();
     await expect.poll(() => mailsOf(addresses)).toEqual(twice(addresses));
+    expect(await storedOf(batch)).toBe(2 * COUNT);
     expect(new Set([...keys, ...later.keys]).size).toBe(COUNT);
   });
 

@@ -37,6 +37,15 @@ describe("changesBetween()", () => {
 });
 
 describe("shownChange()", () => {
+  it("shows no character that could hide a line from who agrees to it", () => {
+    const after = aTemplate({ body: "\u001b[2J\rB\tC\u202e" });
+    const [change] = changesBetween({ before: [aTemplate()], after: [after], deletes: false });
+    const shown = change && shownChange(change);
+    expect(shown).toContain("+?[2J?B\tC?");
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this is about
+    expect(shown).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u202e]/);
+  });
+
   const shown = (before: Partial<FiledTemplate>, after: Partial<FiledTemplate>) => {
     const [change] = changesBetween({ before: [aTemplate(before)], after: [aTemplate(after)], deletes: true });
     return change && shownChange(change).split("\n");

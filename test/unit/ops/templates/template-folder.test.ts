@@ -38,18 +38,28 @@ describe("a folder of templates", () => {
     expect(readFolder(folder)).toHaveLength(1);
     removeTemplate(folder, "receipt");
     expect(readFileSync(join(folder, "receipt", "notes.md"), "utf8")).toBe("mine");
+    expect(readFolder(folder)).toEqual([]);
     rmSync(join(folder, "receipt"), { recursive: true });
     writeTemplate(folder, template);
     removeTemplate(folder, "receipt");
     expect(readdirSync(folder).sort()).toEqual([".git", "README.md"]);
   });
 
+  it.each(["../site", "..", "a/b", ""])("takes no template whose alias would lead out of it: %j", (reference) => {
+    const own = join(folder, "own");
+    mkdirSync(own);
+    expect(() => writeTemplate(own, { ...template, reference })).toThrow("must be the template's alias");
+    expect(() => removeTemplate(own, reference)).toThrow("must be the template's alias");
+    expect(readdirSync(folder)).toEqual(["own"]);
+  });
+
   it("names every problem at once", () => {
     put("Order Ready", { "body.txt": "B", "template.json": "{}" });
     put("empty", {});
+    put("half", { "template.json": "{}" });
     put("large", { "body.txt": "x".repeat(1_048_577), "template.json": '{"name":"N","subject":"S"}' });
     expect(() => readFolder(folder)).toThrow(
-      /^Order Ready: the folder's name must be the template's alias.*; empty: it needs body\.html.*; .*large.body\.txt is larger than 1 MiB$/,
+      /^Order Ready: the folder's name must be the template's alias.*; half: it needs body\.html.*; .*large.body\.txt is larger than 1 MiB$/,
     );
   });
 });

@@ -2,14 +2,14 @@ import type { Listed } from "../outcome.ts";
 
 type Cell = string | number | undefined;
 
-/** A spreadsheet takes a cell that begins so for a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
-const QUOTED = /[",\r\n]/;
+/** A spreadsheet takes a cell that begins so for a formula. In some countries it splits lines at semicolons, so a part may be a cell, too. */
+const FORMULA = /(^|[;\n])(?=[=+\-@\t\r])/g;
+const QUOTED = /[",;\r\n]/;
 
 /** Writes one cell as RFC 4180 says. An apostrophe in front keeps a spreadsheet from running what somebody else wrote. */
 function cellOf(value: Cell): string {
   const text = String(value ?? "");
-  const safe = typeof value === "string" && FORMULA.test(text) ? `'${text}` : text;
+  const safe = typeof value === "string" ? text.replaceAll(FORMULA, "$1'") : text;
   return safe !== text || QUOTED.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

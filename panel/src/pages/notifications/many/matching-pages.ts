@@ -1,7 +1,7 @@
 import { answerOf, type RepeatableApi } from "../../../api/client.ts";
 import { type Filters, queryOf } from "../filters.ts";
 import type { Listed } from "../outcome.ts";
-import { type Patience, patiently } from "./patiently.ts";
+import { NotWantedError, type Patience, patiently } from "./patiently.ts";
 
 const PAGE = 100;
 /** A page looks at 200 notifications, so this is far more than the retention keeps of a busy owner. */
@@ -22,6 +22,8 @@ export async function* matchingPages(
       () => answerOf(api.GET("/panel/api/notifications", { params: { query: { ...query, ...place } } })),
       patience,
     );
+    // The reader may have stopped, or asked for something else, while the answer was on its way.
+    if (!patience.isWanted()) throw new NotWantedError("the reading was ended");
     yield page.notifications;
     cursor = page.next_cursor;
     if (cursor === undefined) return;

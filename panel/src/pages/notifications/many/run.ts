@@ -1,5 +1,4 @@
 import { ApiError, errorText, isOutage } from "../../../api/api-error.ts";
-import { isTooMany } from "../../../api/retry.ts";
 import { NotWantedError } from "./patiently.ts";
 
 export const KINDS = ["resend", "cancel"] as const;
@@ -40,6 +39,12 @@ export const isTooOld = ({ beganAt }: Run, now: number): boolean => now - Date.p
 /** Says whether items are left and somebody may still want them. */
 export const isUnfinished = ({ state }: Run): boolean => state === "running" || state === "paused";
 
+/**
+ * With these statuses all requests of a run would fail alike: an ended session, the rate limit, and a service that cannot be reached behind its
+ * gateway. A service that answers 500 has the request, so the next one goes on.
+ */
+const CONCERNS_ALL: ReadonlySet<number> = new Set([401, 429, 502, 503, 504]);
+
 /** What became of one request: it worked, the service refused it, or nobody knows yet. */
 type Outcome = { readonly kind: "done" | "left" } | { readonly kind: "refused" | "unknown"; readonly reason: string };
 
@@ -50,8 +55,7 @@ export async function outcomeOf(send: () => Promise<unknown>): Promise<Outcome> 
   } catch (error) {
     if (error instanceof NotWantedError) return { kind: "left" };
     const reason = errorText(error).message;
-    // A service that answers 500 has the request, so the next one goes on; without any answer all would fail alike.
-    const isUnknown = isTooMany(error) || (isOutage(error) && !(error instanceof ApiError));
+    const isUnknown = error instanceof ApiError ? CONCERNS_ALL.has(error.status) : isOutage(error);
     return { kind: isUnknown ? "unknown" : "refused", reason };
   }
 }

@@ -89,15 +89,24 @@ export class Runs {
     if (this.#run !== undefined && !isUnfinished(this.#run)) this.#change(undefined);
   }
 
-  /** Works on the run until it ends or pauses. Each turn gives one item its outcome, or ends the work. */
-  async work(send: SendItem): Promise<void> {
-    if (this.#isWorking) return;
+  /**
+   * Works on the run until it ends or pauses. Each turn gives one item its outcome, or ends the work. Returns false at once while an
+   * earlier call still works: that call takes over a run that was begun or resumed meanwhile.
+   */
+  async work(send: SendItem): Promise<boolean> {
+    if (this.#isWorking) return false;
     this.#isWorking = true;
     try {
       for (let item = this.#next(); item !== undefined; item = this.#next()) await this.#workOn(item, send);
     } finally {
       this.#isWorking = false;
     }
+    return true;
+  }
+
+  /** Says whether this item is the one to be sent now. */
+  isNext({ key }: RunItem): boolean {
+    return this.#next()?.key === key;
   }
 
   #next(): RunItem | undefined {
@@ -107,7 +116,9 @@ export class Runs {
   async #workOn(item: RunItem, send: SendItem): Promise<void> {
     const kind = this.#run?.kind ?? "cancel";
     const outcome = await outcomeOf(() => send(kind, item));
-    if (this.#run !== undefined) this.#change(afterOutcome(this.#run, outcome));
+    const run = this.#run;
+    // Another run may have taken this one's place meanwhile, and it must not get this item's outcome.
+    if (run?.items[run.done]?.key === item.key) this.#change(afterOutcome(run, outcome));
   }
 
   #change(run: Run | undefined): void {

@@ -37,15 +37,18 @@ function useSend(runs: Runs): SendItem {
     ({ id }: RunItem, api) => answerOf(api.POST("/panel/api/notifications/{id}/cancel", { params: { path: { id } } })),
     MANY,
   );
-  const patience: Patience = {
+  const patience: Omit<Patience, "isWanted"> = {
     pace,
-    isWanted: () => runs.current()?.state === "running",
     wait: (ms) => {
       if (ms > TOLD_MS) runs.tell(`The service is busy: it goes on in ${Math.ceil(ms / 1000)} seconds.`);
       return wait(ms);
     },
   };
-  return (kind, item) => patiently(() => (kind === "resend" ? resend : cancel).mutateAsync(item), patience);
+  return (kind, item) =>
+    patiently(() => (kind === "resend" ? resend : cancel).mutateAsync(item), {
+      ...patience,
+      isWanted: () => runs.isNext(item),
+    });
 }
 
 /** The browser asks before it closes a page that is still sending. */
@@ -61,7 +64,7 @@ export function useRun() {
   const send = useSend(runs);
   const work = async () => {
     addEventListener("beforeunload", warn);
-    await runs.work(send);
+    if (!(await runs.work(send))) return;
     removeEventListener("beforeunload", warn);
     await client.invalidateQueries({ queryKey: ["notifications"] });
     const isSeen = location.pathname.startsWith("/notifications");

@@ -27,6 +27,13 @@ describe("a line of the export", () => {
     expect(csvLine([text])).toBe(`"'${text}"\r\n`);
   });
 
+  it.each([
+    ["Hi;=cmd;x", "Hi;'=cmd;x"],
+    ["a\n+1", "a\n'+1"],
+  ])("defuses the parts of %j, which some spreadsheets split", (text, safe) => {
+    expect(csvLine([text])).toBe(`"${safe}"\r\n`);
+  });
+
   it("has a cell for each column, and times in UTC", () => {
     const line = csvOf([aRow({ recipient: "+351912345678", metadata: { order: "1,2" } })]);
     expect(line).toContain(",2026-11-22T12:00:00.000Z,2026-11-22T12:00:01.000Z,");

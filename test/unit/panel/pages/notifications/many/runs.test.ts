@@ -98,6 +98,39 @@ describe("a run", () => {
     expect(runs.current()).toBeUndefined();
   });
 
+  it("sends nothing of a stopped run after another one has begun, and skips none of the other's", async () => {
+    const runs = new Runs(aStorage(), OWNER);
+    runs.begin(aRun(2));
+    const isBusy = Promise.withResolvers<void>();
+    const sent: string[] = [];
+    const send = (kind: string, item: RunItem) =>
+      patiently(async () => void sent.push(`${kind} ${item.key}`), {
+        pace: { take: () => (kind === "resend" ? 1 : 0) },
+        wait: () => isBusy.promise,
+        isWanted: () => runs.isNext(item),
+      });
+    const works = runs.work(send);
+    runs.stop();
+    const items = [0, 1].map((i) => ({ id: `m${i}`, key: `other${i}` }));
+    expect(runs.begin(aRun(2, { kind: "cancel", items }))).toBe(true);
+    expect(await runs.work(send)).toBe(false);
+    isBusy.resolve();
+    expect(await works).toBe(true);
+    expect(sent).toEqual(["cancel other0", "cancel other1"]);
+    expect(runs.current()).toMatchObject({ kind: "cancel", done: 2, refused: [], state: "done" });
+  });
+
+  it.each([401, 429, 503])("pauses at a %i, with which all others would fail, too", async (status) => {
+    const runs = new Runs(aStorage(), OWNER);
+    runs.begin(aRun(2));
+    await runs.work(
+      aSender(() => {
+        throw new ApiError(status, "not now");
+      }).send,
+    );
+    expect(runs.current()).toMatchObject({ state: "paused", done: 0, refused: [], problem: expect.any(String) });
+  });
+
   it("pauses by itself when no answer comes, and loses nothing", async () => {
     const runs = new Runs(aStorage(), OWNER);
     runs.begin(aRun(2));
