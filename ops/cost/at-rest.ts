@@ -15,7 +15,7 @@ const SHARDS = DUE_LISTS.reduce((sum, list) => sum + shardsIn(list), 0);
 /** An eventually consistent read that finds nothing costs this many units. */
 const EMPTY_READ_UNITS = 0.5;
 
-/** The share of the runs of alerts that also look for the owners whose customers wait (`CHECK_EVERY_MS`). */
+/** The share of the runs of alerts that also look for the owners whose customers wait (`LOOK_EVERY_MS`). */
 const OWNERS_LOOKED_FOR = 1 / 10;
 
 function runsOf({ name, everySeconds }: Schedule, stage: DeployedStage): Usage {

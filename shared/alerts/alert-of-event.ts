@@ -1,4 +1,5 @@
 import type { HeraldEvent } from "../events/contract/events.ts";
+import { urlOrigin } from "../kernel/url-parts.ts";
 import type { AlertSubject } from "./domain/alert.ts";
 
 /** Returns what an event lets an owner be told of; undefined for nearly every event. */
@@ -19,7 +20,8 @@ function webhookAlert({
   disabled_reason: cause,
 }: DataOf<"webhook.disabled">): AlertSubject | undefined {
   if (cause === undefined) return undefined;
-  return { kind: "webhook_disabled", id, name: description || url, cause };
+  // The path and the query of a URL may hold a secret.
+  return { kind: "webhook_disabled", id, name: description.trim() || urlOrigin(url), cause };
 }
 
 const REJECTED = "REJECTED";

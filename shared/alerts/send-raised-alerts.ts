@@ -11,7 +11,7 @@ export interface SendRaisedAlertsDeps extends SendAlertDeps {
 /** Each run takes this many; the next run a minute later takes the rest. */
 const MOST_AT_ONCE = 200;
 const TOGETHER = 10;
-/** An alert that cannot be sent for this long is given up: it would tell of what is over. */
+/** An alert that was not sent for this long is given up, because it would tell of what is over; the page of alerts shows it. */
 const GIVEN_UP_AFTER_MS = 3_600_000;
 
 /**
@@ -40,16 +40,15 @@ async function sendOne(deps: SendRaisedAlertsDeps, alert: OwnersAlert): Promise<
   const isStillWanted = settings !== undefined && isWanted(settings, subject.kind);
   const text = textOfAlert(alert);
   const about = subject.kind === "sending_account_failing" ? subject.id : undefined;
+  const isOver = clock.now() - atMs >= GIVEN_UP_AFTER_MS;
   const send = async () => isStillWanted && sendAlert(deps, settings, { ...text, id, kind: subject.kind, about });
   try {
-    const isSent = await send();
+    if (isOver && isStillWanted) await alertSettings.noteUnsent(owner, { title: text.title, atMs: clock.now() });
+    const isSent = !isOver && (await send());
     await raisedAlerts.close(alert);
     return isSent;
   } catch (error) {
     deps.log.error("alert.not_sent", error, { owner, id });
-    if (clock.now() - atMs < GIVEN_UP_AFTER_MS) throw error;
-    await alertSettings.noteUnsent(owner, { title: text.title, atMs: clock.now() });
-    await raisedAlerts.close(alert);
     throw error;
   }
 }

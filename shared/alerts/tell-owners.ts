@@ -27,7 +27,7 @@ const TOGETHER = 10;
 /**
  * Tells every owner who wants it of customers who wait for an hour, and of the last week. A failure concerns one owner, but the run fails at
  * its end.
- * @param endsAt in epoch milliseconds; nothing begins after it, and the next run tells the others
+ * @param endsAt in epoch milliseconds; nothing begins after it, and the next look tells the others
  */
 export async function tellOwners(deps: TellOwnersDeps, endsAt = Number.POSITIVE_INFINITY): Promise<void> {
   const errors: unknown[] = [];
@@ -52,13 +52,13 @@ async function tellThese(deps: TellOwnersDeps, all: readonly AlertSettings[], en
 }
 
 async function tellOwner(deps: TellOwnersDeps, settings: AlertSettings): Promise<void> {
-  try {
-    if (isWanted(settings, "customer_waiting")) await tellOfWaiting(deps, settings);
-    if (settings.isSummaryWanted) await tellOfWeek(deps, settings);
-  } catch (error) {
-    deps.log.error("owner.not_told", error, { owner: settings.owner });
-    throw error;
-  }
+  const done = await Promise.allSettled([
+    isWanted(settings, "customer_waiting") && tellOfWaiting(deps, settings),
+    settings.isSummaryWanted && tellOfWeek(deps, settings),
+  ]);
+  const failed = done.filter((one) => one.status === "rejected");
+  for (const { reason } of failed) deps.log.error("owner.not_told", reason, { owner: settings.owner });
+  if (failed[0]) throw failed[0].reason;
 }
 
 /** Tells of customers who have waited for an hour and were not told of, in one mail. */
@@ -67,11 +67,14 @@ async function tellOfWaiting(deps: TellOwnersDeps, settings: AlertSettings): Pro
   const { owner, waitingToldMs } = settings;
   const nowMs = clock.now();
   const query = { state: "waiting", limit: MOST_CUSTOMERS, nowMs, waitsAfterMs: waitingToldMs } as const;
-  const { conversations } = await inbox.waiting(owner, query);
-  const customers = conversations.flatMap((one) => {
+  const { conversations, next } = await inbox.waiting(owner, query);
+  const found = conversations.flatMap((one) => {
     const sinceMs = waitingSince(one);
     return sinceMs !== undefined && sinceMs <= nowMs - HOUR_MS ? [{ name: shownName(one), sinceMs }] : [];
   });
+  // Others of the last second may be on the next page, so that whole second is left to the next mail.
+  const before = found.filter(({ sinceMs }) => sinceMs !== found.at(-1)?.sinceMs);
+  const customers = next !== undefined && before.length > 0 ? before : found;
   const toMs = customers.at(-1)?.sinceMs;
   if (toMs === undefined) return;
   const kind = "customer_waiting";

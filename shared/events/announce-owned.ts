@@ -102,10 +102,10 @@ async function appendTo(deps: AnnounceOwnedDeps, owner: Owner, its: readonly Rea
   return hasNews;
 }
 
-/** Tells those who act on events that these are in the feed. */
+/** Tells those who act on events that these are in the feed. A failure of one does not keep the events from the other. */
 async function passOn(deps: AnnounceOwnedDeps, owner: Owner, events: readonly HeraldEvent[]): Promise<void> {
-  await deps.wakeWebhooks(owner, events);
-  await deps.raiseAlerts(owner, events);
+  const done = await Promise.allSettled([deps.wakeWebhooks(owner, events), deps.raiseAlerts(owner, events)]);
+  for (const one of done) if (one.status === "rejected") throw one.reason;
 }
 
 /** Sets aside changes whose events are too large. This comes after all appends, because a change that was set aside may not be delivered again. */
@@ -144,7 +144,7 @@ async function giveUp(
     await passOn(deps, owner, events);
   } catch (cause) {
     // The webhooks could not be listed, so they are not woken; they get these events together with the next one. Or an alert is not raised.
-    deps.log.error("webhooks.not_woken", cause, { owner, events: events.length });
+    deps.log.error("events.not_passed_on", cause, { owner, events: events.length });
   }
   return left;
 }

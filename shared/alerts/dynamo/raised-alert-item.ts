@@ -5,8 +5,8 @@ import type { OwnersAlert } from "../ports.ts";
 
 /** Alerts that are still to be sent lie in this partition of the Events table, oldest first. */
 export const OPEN_ALERTS = "ALERTS#OPEN";
-/** An alert that nobody has sent within a day is forgotten. */
-const OPEN_SECONDS = 86_400;
+/** An alert that nobody has looked at for a week is forgotten. */
+const OPEN_SECONDS = 604_800;
 
 /** The partition of an owner's notes of which subjects were raised when. */
 export const raisedPartition = (owner: Owner): string => `ALERTS#O#${owner}`;

@@ -57,6 +57,7 @@ function aWorld() {
           conversations: found
             .slice(0, query.limit)
             .map(({ name, sinceMs }) => ({ profileName: name, waitingSinceMs: sinceMs }) as Conversation),
+          ...(found.length > query.limit && { next: "more" }),
         };
       },
       countWaiting: async () => ({ waiting: waiting.length, unread: 0 }),
@@ -99,6 +100,23 @@ beforeEach(() => {
 describe("tellOwners() of customers who wait", () => {
   const waits = (name: string, minutes: number) =>
     world.waiting.push({ name, sinceMs: world.clock.now() - minutes * MINUTE_MS });
+
+  it("leaves nobody out of the many who began to wait in the same second", async () => {
+    await world.chosen(["customer_waiting"]);
+    for (let i = 0; i < 99; i++) waits(`customer ${i}.`, 200 - i);
+    for (const name of ["customer 99.", "customer 100.", "customer 101."]) waits(name, 90);
+    await tellOwners(world.deps);
+    await tellOwners(world.deps);
+    const titles = (await world.mails()).map(({ subject }) => Number.parseInt(subject, 10));
+    expect(titles.sort()).toEqual([3, 99]);
+  });
+
+  it("tells of the week although the customers cannot be read", async () => {
+    await world.chosen(["customer_waiting"], { isSummaryWanted: true });
+    const inbox = { ...world.deps.inbox, waiting: () => Promise.reject(new Error("damaged")) };
+    await expect(tellOwners({ ...world.deps, inbox })).rejects.toThrow("damaged");
+    expect(await world.mails()).toHaveLength(1);
+  });
 
   it("tells once of each who has waited for an hour, and of nobody before", async () => {
     await world.chosen(["customer_waiting"]);

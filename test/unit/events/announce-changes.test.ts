@@ -456,8 +456,8 @@ describe("announceChanges() for an owner whose changes go on failing", () => {
     clock.advance(2 * MINUTE_MS);
     await announceChanges({ ...deps, ...deaf, log }, [held]);
     const said = log.lines.map((line) => JSON.parse(line));
-    expect(said.filter(({ event }) => event === "webhooks.not_woken")).toEqual([
-      { level: "ERROR", event: "webhooks.not_woken", error: "Error: they cannot be listed", owner: ill, events: 1 },
+    expect(said.filter(({ event }) => event === "events.not_passed_on")).toEqual([
+      { level: "ERROR", event: "events.not_passed_on", error: "Error: they cannot be listed", owner: ill, events: 1 },
     ]);
   });
 
