@@ -48,7 +48,8 @@ export async function checkEmail(
   const { replyTo, headers } = request;
   const fromName = request.fromName || undefined;
   const content: EmailContent = { channel: "email", ...recipients, ...text, fromName, replyTo, headers };
-  const made = { accountId: account.id, from, templateId, templateVersion, absent, title: oneLine(content.subject) };
+  const used = { accountId: account.id, from, accountAddress: account.fromAddress, templateId, templateVersion };
+  const made = { ...used, absent, title: oneLine(content.subject) };
   if (request.attachments === undefined || request.attachments.length === 0) return { ...made, content };
   return { ...made, content: await withAttachments(deps, { account, request, content }) };
 }
@@ -123,9 +124,8 @@ async function refuseSender(
   account: JudgingAccount,
   from: string,
 ): Promise<void> {
-  const isCopy = account.fromAddress === undefined;
-  const present = isCopy ? await store.findPresent(account.owner, account.id) : account;
-  if (!isSenderAllowed(present ?? account, from)) throw invalid("from is not allowed for this account");
+  const present = account.isCopy ? await store.findPresent(account.owner, account.id) : account;
+  if (present === undefined || !isSenderAllowed(present, from)) throw invalid("from is not allowed for this account");
 }
 
 /** Refuses addresses outside the domains to which the account may write. */

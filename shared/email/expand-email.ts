@@ -1,4 +1,4 @@
-import type { Notification, NotificationContent } from "../notifications/domain/notification.ts";
+import { isFinal, type Notification, type NotificationContent } from "../notifications/domain/notification.ts";
 import type { EmailAttachment } from "./domain/attachment.ts";
 import { emailIn } from "./domain/email-content.ts";
 import type { ExpandedAttachment, ExpandedEmail } from "./domain/expanded-email.ts";
@@ -25,12 +25,18 @@ export async function expandEmail(
   return { ...recorded, recipient: to, cc, bcc, subject, fromName, replyTo, attachments: files };
 }
 
-/** The address in the record, or else that of the account as it is now: until the last attempt, the mail leaves from that. */
-const senderOf = async (
+/**
+ * The sender that the request chose; else, of a mail that has ended, the address that it left from. Until then the mail leaves from the
+ * address that its account has now.
+ */
+async function senderOf(
   { sendingAccounts }: ExpandEmailDeps,
-  { owner, accountId, from, leftFrom }: Notification,
-): Promise<string | undefined> =>
-  from ?? leftFrom ?? (await sendingAccounts.findPresent(owner, accountId))?.fromAddress;
+  { owner, accountId, status, from, leftFrom }: Notification,
+): Promise<string | undefined> {
+  if (from !== undefined) return from;
+  if (leftFrom !== undefined && isFinal(status)) return leftFrom;
+  return (await sendingAccounts.findPresent(owner, accountId))?.fromAddress ?? leftFrom;
+}
 
 const expandedFile = async ({ mediaTypeOf }: ExpandEmailDeps, file: EmailAttachment): Promise<ExpandedAttachment> => {
   const { filename, sizeBytes } = file;

@@ -14,6 +14,8 @@ export interface AcceptedRequest {
   readonly accountId: string;
   /** The sender's address that the request chose among those of the account. */
   readonly from?: string | undefined;
+  /** The address of the account at acceptance. */
+  readonly accountAddress?: string | undefined;
   readonly content: NotificationContent;
   /** `title` is the one line by which a person knows the notification, with at most 80 characters (`oneLine`). */
   readonly title?: string | undefined;

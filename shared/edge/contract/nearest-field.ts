@@ -1,9 +1,9 @@
-/** Words that other services have for a field of ours. */
+/** Words that other services have for a field of ours, in the form of `plain`. */
 const SYNONYMS: ReadonlyMap<string, string> = new Map([
   ["to", "recipient"],
-  ["from_email", "from"],
+  ["fromemail", "from"],
   ["html", "body"],
-  ["text_body", "text"],
+  ["textbody", "text"],
 ]);
 /** A shorter name is too near to too many others. */
 const SHORTEST = 4;
@@ -13,9 +13,9 @@ const LONGEST = 64;
 /** Returns the known field that an unknown one looks like, or undefined (D54). */
 export function nearestField(name: string, known: readonly string[]): string | undefined {
   if (name.length > LONGEST) return undefined;
-  const synonym = SYNONYMS.get(name);
-  if (synonym !== undefined && known.includes(synonym)) return synonym;
   const same = known.find((one) => plain(one) === plain(name));
+  const synonym = SYNONYMS.get(plain(name));
+  if (same === undefined && synonym !== undefined && known.includes(synonym)) return synonym;
   return same ?? known.find((one) => one.length >= SHORTEST && isOneEditAway(name, one));
 }
 

@@ -57,13 +57,15 @@ export interface SendingAccount {
 /** An account as it is given to the store, which adds the revision. */
 export type AccountWrite = Omit<SendingAccount, "revision">;
 
-/** The fields of an account by which a request to send is accepted or refused. The copy of a default account lacks the senders. */
+/** The fields of an account by which a request to send is accepted or refused. The copy of a default account lacks the list of senders. */
 export type JudgingAccount = Pick<
   SendingAccount,
   "owner" | "id" | "label" | "fromName" | "trustedDomains" | "apiAllowedDomains"
 > &
-  Partial<Pick<SendingAccount, "fromAddress" | "fromAddresses">> & {
+  Pick<SendingAccount, "fromAddresses"> & {
+    readonly fromAddress?: string | undefined;
     readonly settings: Pick<SendingAccount["settings"], "provider">;
+    readonly isCopy?: true | undefined;
   };
 
 /** An owner's accounts stay below these limits, so that a list of all fits into one answer of Lambda. */

@@ -11,7 +11,7 @@ import { DEFAULT_COPY, DEFAULT_POINTER, partition, sendingAccountItem } from "./
 const pointerItem = z.object({ accountId: z.string() });
 const copyItem = sendingAccountItem
   .pick({ id: true, label: true, fromName: true, trustedDomains: true, apiAllowedDomains: true })
-  .extend({ provider: z.enum(PROVIDERS) });
+  .extend({ provider: z.enum(PROVIDERS), fromAddress: z.string().optional() });
 
 const NOBODY = "attribute_not_exists(pk)";
 const isOf = (id: string) => ({
@@ -47,7 +47,7 @@ export class DefaultAccount {
     const item = await readTogetherConsistently(this.#client, this.#copy(owner));
     if (item === undefined) return undefined;
     const { provider, ...copied } = copyItem.parse(item);
-    return { owner, ...copied, settings: { provider } };
+    return { owner, ...copied, settings: { provider }, isCopy: true };
   }
 
   /** Returns writes for the transaction that creates an account. An owner without a default gets the new account as default. */
@@ -87,9 +87,11 @@ export class DefaultAccount {
     return { TableName: this.#table, Key: { pk: partition(owner), sk: DEFAULT_COPY } };
   }
 
-  #copied({ owner, id, label, fromName, trustedDomains, apiAllowedDomains, settings }: AccountWrite) {
+  #copied({ owner, settings, ...account }: AccountWrite) {
     const { TableName, Key } = this.#copy(owner);
-    const copied = { id, label, fromName, trustedDomains, apiAllowedDomains, provider: settings.provider };
+    const { id, label, fromName, fromAddress, trustedDomains, apiAllowedDomains } = account;
+    const judged = { id, label, fromName, fromAddress, trustedDomains, apiAllowedDomains };
+    const copied = { ...judged, provider: settings.provider };
     return { TableName, Item: { ...Key, ...copied } };
   }
 }

@@ -69,7 +69,8 @@ export function newNotification(
   { owner, id }: NotificationKey,
   { accepted, acceptance: { maxAttempts }, options }: NewNotification,
 ): Notification {
-  const { accountId, from, content, title, conversationId, templateId, templateVersion, absent } = accepted;
+  const { accountId, from, accountAddress, content, title, conversationId, templateId, templateVersion, absent } =
+    accepted;
   const now = new Date(clock.now()).toISOString();
   const state = { status: "pending", attempts: 0, maxAttempts, accountId, createdAt: now, updatedAt: now } as const;
   const recipientCount = addressesOf(content).length;
@@ -84,6 +85,7 @@ export function newNotification(
     recipient: content.recipient,
     ...(recipientCount > 1 && { recipientCount }),
     from,
+    leftFrom: from === undefined ? accountAddress : undefined,
     title,
     templateId,
     templateVersion,

@@ -72,7 +72,7 @@ export interface Notification {
   readonly accountId: string;
   /** The request chose this sender's address among those of its account; without it, the account's own is the sender (D52). */
   readonly from?: string | undefined;
-  /** The account's own address when the message left from it at its last attempt (D53). A resend leaves from the present one. */
+  /** The account's own address at acceptance, and from its last attempt on the one that it left from (D53). A resend leaves from the present one. */
   readonly leftFrom?: string | undefined;
   /** `recipients` is kept once a recipient was not accepted at once. When it is absent, all recipients share the status. */
   readonly recipients?: readonly RecipientRecord[] | undefined;

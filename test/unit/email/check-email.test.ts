@@ -31,8 +31,8 @@ function setUp(changes: Partial<SendingAccount> = {}) {
     },
     async findDefault(owner: typeof OWNER): Promise<JudgingAccount | undefined> {
       reads++;
-      const { fromAddress: _own, fromAddresses: _others, ...copy } = (await store.findDefault(owner)) ?? account;
-      return copy;
+      const { fromAddresses: _others, ...copy } = (await store.findDefault(owner)) ?? account;
+      return { ...copy, isCopy: true as const };
     },
   };
   const deps = {

@@ -11,6 +11,8 @@ describe("nearestField() (D54)", () => {
     ["from_email", "from"],
     ["html", "body"],
     ["text_body", "text"],
+    ["textBody", "text"],
+    ["To", "recipient"],
     ["templateId", "template_id"],
     ["bodytype", "body_type"],
     ["SUBJECT", "subject"],

@@ -76,6 +76,11 @@ describe("isSenderAllowed() (D52)", () => {
     expect(isSenderAllowed({}, "a@shop.example")).toBe(false);
   });
 
+  it("takes no look-alike for a letter of an address on the list", () => {
+    expect(isSenderAllowed({ fromAddresses: ["kay@k.example"] }, "\u212aay@k.example")).toBe(false);
+    expect(isSenderAllowed({ fromAddresses: ["kay@k.example"] }, "KAY@k.example")).toBe(true);
+  });
+
   it("takes no own address for a whole domain", () => {
     expect(isSenderAllowed({ fromAddress: "*@shop.example" }, "a@shop.example")).toBe(false);
     expect(isSenderAllowed({ fromAddress: "*@shop.example" }, "*@SHOP.example")).toBe(true);
