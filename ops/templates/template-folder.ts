@@ -34,7 +34,7 @@ export function readFolder(folder: string): readonly FiledTemplate[] {
   return templates;
 }
 
-/** Throws for a name that would lead out of the folder, whoever gave it. */
+/** Throws for a name that is no reference, and so for one that would lead out of the folder. */
 function referenceIn(name: string): string {
   const isReference = UUID.test(name) || alias.safeParse(name).success;
   if (!isReference) throw new Error(`${name}: the folder's name must be the template's alias (a-z, 0-9, _ and -)`);
