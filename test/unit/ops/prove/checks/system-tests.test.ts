@@ -14,7 +14,9 @@ describe("runsSystemTests()", () => {
   it("is not proven when tests that were asked for cannot run", async () => {
     const proving = { ...aProving({ recordsMails: false }), withTests: true };
     await expect(runsSystemTests(proving, never)).rejects.toThrow("--tests does not go with --smtp");
-    expect(() => requireTests({ recordsMails: true }, join(import.meta.dirname, "no-program.mjs"))).toThrow("--tests needs the packages");
+    expect(() => requireTests({ recordsMails: true }, join(import.meta.dirname, "no-program.mjs"))).toThrow(
+      "--tests needs the packages",
+    );
     expect((await runsSystemTests(aProving(), never)).result).toBe("skipped");
   });
 });
