@@ -8,17 +8,19 @@ const BELOW = {
   // The fields of its tools are described as those of the operations that do the same.
   mcp: ["conversations", "channels", "chat", "email", "notifications", "keys", "reference"],
   // One announces what the other sends, and itself: their wiring and their use cases know each other, and make no cycle of files.
-  events: ["conversations", "channels", "chat", "email", "notifications", "webhooks", "alerts"],
+  events: ["conversations", "channels", "chat", "email", "notifications", "webhooks", "alerts", "suppressions"],
   webhooks: ["events"],
   // It tells owners by mail of events, of customers who wait, and of what was counted.
   alerts: ["events", "statistics", "conversations", "channels", "email", "notifications"],
   // It counts what the others do, and says what of it needs attention.
   statistics: ["conversations", "channels", "chat", "email", "notifications", "webhooks", "keys"],
-  conversations: ["channels", "chat", "notifications"],
+  conversations: ["channels", "chat", "notifications", "suppressions"],
   // What every channel says of itself, put together.
   channels: ["chat", "email", "notifications"],
   chat: ["notifications"],
-  email: ["notifications", "go-template"],
+  email: ["notifications", "go-template", "suppressions"],
+  // Every channel asks it, at each attempt, to whom nothing may be sent.
+  suppressions: [],
   notifications: [],
   keys: [],
   identity: [],

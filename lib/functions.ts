@@ -202,6 +202,7 @@ const GROUPS: Readonly<
   conversations: { ...BUSY, signsCursors: true },
   events: { ...API, signsCursors: true },
   webhooks: { ...API, signsCursors: true, reads: ["WEBHOOK_HTTP"] },
+  suppressions: { ...API, signsCursors: true },
   "webhook-test": { ...API, reads: ["WEBHOOK_HTTP"] },
   "panel-conversations": { ...BUSY, signsCursors: true, folder: "http/conversations" },
   "conversation-media": API,

@@ -56,5 +56,6 @@ export const NEWS = {
       NewImage: { isEnabled: { BOOL: [false] } },
       OldImage: { isEnabled: { BOOL: [true] } },
     }),
+    changeWith({ Keys: sortKey("SUPPRESSION#"), NewImage: IS_THERE, OldImage: IS_ABSENT }),
   ],
 } as const satisfies Partial<Readonly<Record<TableDefinition["name"], readonly FilterPattern[]>>>;

@@ -104,6 +104,7 @@ import {
 import { getDocs, getDocsAsset, getOpenApi } from "./reference/contract/docs.ts";
 import { getAttention } from "./statistics/contract/attention.ts";
 import { getEverybodysStatistics, getStatistics } from "./statistics/contract/statistics.ts";
+import { createSuppression, deleteSuppression, listSuppressions } from "./suppressions/contract/suppressions.ts";
 import {
   listWebhookDeliveries,
   replayWebhook,
@@ -233,4 +234,7 @@ export const routes: readonly Route[] = [
   listWebhookDeliveries,
   retryWebhookDelivery,
   replayWebhook,
+  listSuppressions,
+  createSuppression,
+  deleteSuppression,
 ];

@@ -450,6 +450,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/suppressions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List suppressions
+         * To whom nothing is sent, and why, newest first. An address is found in any case and with either form of its domain.
+         */
+        get: operations["listSuppressions"];
+        put?: never;
+        /**
+         * Suppress a recipient
+         * From the next attempt on nothing is sent to the recipient, with a `topic` only no sends of that topic. Of each recipient, reason and topic there is one: a repeat is answered 200 with it, unchanged. Takes every reason, so that the list of another provider can be moved here.
+         */
+        post: operations["createSuppression"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/suppressions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a suppression
+         * Deletes this one; others of the same recipient stay. What was left out is not sent by that: send it again.
+         */
+        delete: operations["deleteSuppression"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/templates": {
         parameters: {
             query?: never;
@@ -2287,6 +2331,42 @@ export interface components {
             type: "sending_account.recovered";
         } | {
             /** What it happened to, as its own address shows it. */
+            data: components["schemas"]["Suppression"];
+            /**
+             * The same whenever the event comes again.
+             * @example evt_019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05
+             */
+            id: string;
+            /**
+             * When it happened.
+             * @example 2026-11-22T12:00:00.000Z
+             */
+            timestamp: string;
+            /**
+             * What happened.
+             * @example recipient.suppressed
+             */
+            type: "recipient.suppressed";
+        } | {
+            /** What it happened to, as its own address shows it. */
+            data: components["schemas"]["Suppression"];
+            /**
+             * The same whenever the event comes again.
+             * @example evt_019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05
+             */
+            id: string;
+            /**
+             * When it happened.
+             * @example 2026-11-22T12:00:00.000Z
+             */
+            timestamp: string;
+            /**
+             * What happened.
+             * @example recipient.unsubscribed
+             */
+            type: "recipient.unsubscribed";
+        } | {
+            /** What it happened to, as its own address shows it. */
             data: components["schemas"]["AnnouncedWebhook"];
             /**
              * The same whenever the event comes again.
@@ -2428,7 +2508,7 @@ export interface components {
         /**
          * A published code: docs/explanations.md says what each means.
          */
-        ExplanationCode: "waiting" | "scheduled" | "canceled" | "sending" | "submitted" | "sent" | "delivered" | "read" | "partly_delivered" | "service_unavailable" | "attempt_interrupted" | "delivery_interrupted" | "delivery_crashed" | "account_deleted" | "content_expired" | "unknown" | "recipient_refused" | "server_deferred" | "mailbox_not_found" | "domain_takes_no_mail" | "address_invalid" | "address_beyond_ascii" | "mailbox_disabled" | "mailbox_full" | "message_too_large" | "route_not_found" | "policy_refused" | "sender_unauthenticated" | "sender_refused" | "content_refused" | "credential_refused" | "credential_missing" | "credential_unreadable" | "sign_in_required" | "sign_in_method_refused" | "sign_in_not_offered" | "sign_in_deferred" | "server_busy" | "server_full" | "server_not_found" | "server_unreachable" | "server_refused_connection" | "address_not_public" | "tls_failed" | "connection_lost" | "handover_interrupted" | "delivery_in_doubt" | "file_unreadable" | "domain_not_trusted" | "http_provider_disabled" | "account_settings_unusable" | "provider_unreachable" | "provider_failed" | "provider_rate_limited" | "provider_refused" | "chat_platform_failed" | "chat_platform_refused" | "chat_unconfirmed" | "chat_rate_limited" | "chat_customer_rate_limited" | "chat_number_in_maintenance" | "chat_experiment" | "customer_unreachable" | "customer_blocked" | "customer_number_needed" | "customer_is_sender" | "marketing_limited" | "marketing_stopped" | "marketing_switched_off" | "number_limited" | "messaging_limit_lowered" | "number_not_ready" | "business_account_locked" | "payment_problem" | "chat_access_refused" | "chat_resource_not_found" | "chat_provider_limit" | "chat_provider_unreachable" | "message_invalid" | "message_type_unsupported" | "media_unusable" | "media_expired" | "window_closed" | "conversation_held" | "templates_only" | "reaction_target_gone" | "reaction_target_not_sent" | "template_deleted" | "template_not_approved" | "template_parameters_mismatch" | "template_value_invalid" | "template_too_long" | "template_policy_broken" | "template_paused" | "template_disabled" | "template_flow_unusable";
+        ExplanationCode: "waiting" | "scheduled" | "canceled" | "sending" | "submitted" | "sent" | "delivered" | "read" | "partly_delivered" | "service_unavailable" | "attempt_interrupted" | "delivery_interrupted" | "delivery_crashed" | "account_deleted" | "recipient_suppressed" | "content_expired" | "unknown" | "recipient_refused" | "server_deferred" | "mailbox_not_found" | "domain_takes_no_mail" | "address_invalid" | "address_beyond_ascii" | "mailbox_disabled" | "mailbox_full" | "message_too_large" | "route_not_found" | "policy_refused" | "sender_unauthenticated" | "sender_refused" | "content_refused" | "credential_refused" | "credential_missing" | "credential_unreadable" | "sign_in_required" | "sign_in_method_refused" | "sign_in_not_offered" | "sign_in_deferred" | "server_busy" | "server_full" | "server_not_found" | "server_unreachable" | "server_refused_connection" | "address_not_public" | "tls_failed" | "connection_lost" | "handover_interrupted" | "delivery_in_doubt" | "file_unreadable" | "domain_not_trusted" | "http_provider_disabled" | "account_settings_unusable" | "provider_unreachable" | "provider_failed" | "provider_rate_limited" | "provider_refused" | "chat_platform_failed" | "chat_platform_refused" | "chat_unconfirmed" | "chat_rate_limited" | "chat_customer_rate_limited" | "chat_number_in_maintenance" | "chat_experiment" | "customer_unreachable" | "customer_blocked" | "customer_number_needed" | "customer_is_sender" | "marketing_limited" | "marketing_stopped" | "marketing_switched_off" | "number_limited" | "messaging_limit_lowered" | "number_not_ready" | "business_account_locked" | "payment_problem" | "chat_access_refused" | "chat_resource_not_found" | "chat_provider_limit" | "chat_provider_unreachable" | "message_invalid" | "message_type_unsupported" | "media_unusable" | "media_expired" | "window_closed" | "conversation_held" | "templates_only" | "reaction_target_gone" | "reaction_target_not_sent" | "template_deleted" | "template_not_approved" | "template_parameters_mismatch" | "template_value_invalid" | "template_too_long" | "template_policy_broken" | "template_paused" | "template_disabled" | "template_flow_unusable";
         FailedNotification: {
             /**
              * How often its delivery was tried.
@@ -2633,7 +2713,7 @@ export interface components {
                  * The result for this recipient.
                  * @example accepted
                  */
-                outcome: "waiting" | "accepted" | "deferred" | "refused" | "failed" | "canceled" | "delivered" | "read";
+                outcome: "waiting" | "accepted" | "deferred" | "refused" | "suppressed" | "failed" | "canceled" | "delivered" | "read";
                 /**
                  * Absent once it is not stored any more.
                  * @example ana@example.test
@@ -2671,7 +2751,7 @@ export interface components {
                  * retrying: an attempt failed, and another one follows.
                  * @example sent
                  */
-                event: "accepted" | "retrying" | "interrupted" | "recipient_refused" | "recipient_deferred" | "submitted" | "sent" | "delivered" | "read" | "failed" | "canceled" | "resent";
+                event: "accepted" | "retrying" | "interrupted" | "recipient_refused" | "recipient_deferred" | "recipient_suppressed" | "submitted" | "sent" | "delivered" | "read" | "failed" | "canceled" | "resent";
                 /**
                  * Of resent: the notification that repeats this one.
                  * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e03
@@ -2990,6 +3070,68 @@ export interface components {
              * @example demo
              */
             username?: string;
+        };
+        Suppression: {
+            /**
+             * `chat` for a phone number, `email` for an address.
+             * @example email
+             */
+            channel: "email" | "chat";
+            /**
+             * When it was made.
+             * @example 2026-11-22T12:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * A UUID; later ones sort after earlier ones.
+             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01
+             */
+            id: string;
+            /**
+             * The notification that led to it, if one did.
+             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05
+             */
+            notification_id?: string;
+            /**
+             * Why nothing is sent.
+             * @example bounce
+             */
+            reason: "bounce" | "complaint" | "unsubscribe" | "manual";
+            /**
+             * The address, or the number in E.164, as it was given.
+             * @example ana@nordpost.example
+             */
+            recipient: string;
+            /**
+             * The words of the mail server.
+             * @example 550 5.1.1 No such user
+             */
+            response?: string;
+            /**
+             * Only sends of this topic are left out; without it, every send.
+             * @example newsletter
+             */
+            topic?: string;
+        };
+        SuppressionPage: {
+            /**
+             * Absent at the end. A page may hold fewer than asked for, or none, and yet have one.
+             * @example eyJ2IjoxfQ.c2lnbmF0dXJl
+             */
+            next_cursor?: string;
+            /**
+             * Newest first.
+             * @example [
+             *       {
+             *         "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
+             *         "channel": "email",
+             *         "recipient": "ana@nordpost.example",
+             *         "reason": "bounce",
+             *         "created_at": "2026-11-22T12:00:00.000Z"
+             *       }
+             *     ]
+             */
+            suppressions: components["schemas"]["Suppression"][];
         };
         UploadedAttachment: {
             /**
@@ -4862,6 +5004,140 @@ export interface operations {
                         status: "running";
                     };
                 };
+            };
+        };
+    };
+    listSuppressions: {
+        parameters: {
+            query?: {
+                /** A previous next_cursor. */
+                cursor?: string;
+                /** 1 to 100; 25 when left out. */
+                limit?: number;
+                /** Only those of this reason. */
+                reason?: "bounce" | "complaint" | "unsubscribe" | "manual";
+                /** Only those of this address or number, in any spelling. */
+                recipient?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "suppressions": [
+                     *         {
+                     *           "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
+                     *           "channel": "email",
+                     *           "recipient": "ana@nordpost.example",
+                     *           "reason": "bounce",
+                     *           "created_at": "2026-11-22T12:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SuppressionPage"];
+                };
+            };
+        };
+    };
+    createSuppression: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** 1 to 255 visible characters; a repeat within 24 hours gets the first answer */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Why nothing is sent.
+                     * @default manual
+                     * @example bounce
+                     */
+                    reason?: "bounce" | "complaint" | "unsubscribe" | "manual";
+                    /**
+                     * The address, or the number in E.164, as it was given.
+                     * @example ana@nordpost.example
+                     */
+                    recipient: string;
+                    /**
+                     * Only sends of this topic are left out; without it, every send.
+                     * @example newsletter
+                     */
+                    topic?: string;
+                };
+            };
+        };
+        responses: {
+            /** It stood there before. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
+                     *       "channel": "email",
+                     *       "recipient": "ana@nordpost.example",
+                     *       "reason": "bounce",
+                     *       "created_at": "2026-11-22T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Suppression"];
+                };
+            };
+            /** Success. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
+                     *       "channel": "email",
+                     *       "recipient": "ana@nordpost.example",
+                     *       "reason": "bounce",
+                     *       "created_at": "2026-11-22T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Suppression"];
+                };
+            };
+        };
+    };
+    deleteSuppression: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** A UUID; later ones sort after earlier ones. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** Success. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

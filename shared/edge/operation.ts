@@ -3,6 +3,7 @@ import type * as z from "zod";
 import { notAnObject } from "../kernel/json-object.ts";
 import { buildInInitPhase } from "../kernel/once.ts";
 import { Refusal } from "../kernel/refusal.ts";
+import { type AlreadyThere, isAlreadyThere } from "./already-there.ts";
 import { type BoundOperation, bindOperation, type OperationRequest, parseWith } from "./bound-operation.ts";
 import { etagOf } from "./contract/entity-tag.ts";
 import type { Credential, Credentials, Route } from "./contract/route.ts";
@@ -52,7 +53,7 @@ export function operation<
   run: Operation<
     Deps,
     OperationRequest<z.output<Body>, z.output<Params>, z.output<Query>, Auth>,
-    z.input<Answer> | Tagged<z.input<Answer>>
+    z.input<Answer> | Tagged<z.input<Answer>> | AlreadyThere<z.input<Answer>>
   >,
   deps: () => Deps,
   {
@@ -130,10 +131,15 @@ export function rawOperation<Deps, Params extends z.ZodType>(
 function answerBy<Answer extends z.ZodType>(
   {
     operationId,
-    success: { status, schema, hasTag },
+    success: { status, schema, hasTag, whenThere },
   }: Pick<Route<z.ZodType, z.ZodType, z.ZodType, Answer>, "operationId" | "success">,
-  answer: z.input<Answer> | Tagged<z.input<Answer>>,
+  answer: z.input<Answer> | Tagged<z.input<Answer>> | AlreadyThere<z.input<Answer>>,
 ): HttpAnswer {
+  if (isAlreadyThere(answer)) {
+    if (whenThere === undefined || schema === undefined)
+      throw new Error(`${operationId} has no answer for a known record`);
+    return jsonAnswer(whenThere, schema.parse(answer.view));
+  }
   if (isTagged(answer) !== (hasTag === true))
     throw new Error(`${operationId} and its contract do not agree on an ETag`);
   if (schema === undefined) return { statusCode: status };

@@ -2,14 +2,18 @@ import { type SecretBox, SecretBoxError } from "../kernel/secrets/secret-box.ts"
 import type { AcquirePermit } from "../notifications/channel.ts";
 import { CAUSES } from "../notifications/domain/causes.ts";
 import { type AttemptOutcome, CHECK_STAGE } from "../notifications/domain/delivery.ts";
-import { type ClaimedNotification, leavesAtMs } from "../notifications/domain/notification.ts";
+import { type ClaimedNotification, leavesAtMs, type RecipientRecord } from "../notifications/domain/notification.ts";
 import { beforeAsking } from "../notifications/not-asked-error.ts";
 import type { NotificationStore } from "../notifications/ports.ts";
+import type { Standing } from "../suppressions/domain/suppression.ts";
+import type { SuppressionStore } from "../suppressions/ports.ts";
+import { type SuppressDeps, suppress } from "../suppressions/suppress.ts";
 import { untrustedAddress } from "./domain/allowed-domains.ts";
-import { attemptOutcome, owedTo } from "./domain/attempt-outcome.ts";
+import { attemptOutcome } from "./domain/attempt-outcome.ts";
 import { composeMail } from "./domain/compose-mail.ts";
 import { type EmailContent, emailIn } from "./domain/email-content.ts";
-import type { Mail } from "./domain/mail.ts";
+import { isForGood, type Judged, leaveOut } from "./domain/left-out.ts";
+import type { Mail, MailOutcome } from "./domain/mail.ts";
 import { MAIL_CAUSES } from "./domain/mail-causes.ts";
 import { allRecipients } from "./domain/recipients.ts";
 import type { SendingAccount } from "./domain/sending-account.ts";
@@ -20,12 +24,13 @@ import type { Mailer, MailFiles, MailRoute, SendingAccountStore } from "./ports.
 /** The specification limits one complete send to this time (L-send). */
 const SEND_TIMEOUT_MS = 30_000;
 
-export interface SendEmailDeps extends NoteHealthDeps {
+export interface SendEmailDeps extends NoteHealthDeps, SuppressDeps {
   readonly sendingAccounts: SendingAccountStore;
   readonly notifications: NotificationStore;
   readonly secretBox: SecretBox;
   readonly mailer: Mailer;
   readonly mailFiles: Pick<MailFiles, "has">;
+  readonly suppressions: Pick<SuppressionStore, "standing" | "add">;
 }
 
 const terminal = (cause: string, claimed: ClaimedNotification): AttemptOutcome => ({
@@ -46,17 +51,28 @@ export async function sendEmail(
   if ("kind" in ready) return ready;
   const postponed = await acquire();
   if (postponed) return postponed;
-  const { account, route, mail, addresses } = ready;
+  const { account, route, mail, addresses, records } = ready;
   const outcome = await deps.mailer.send(route, mail, SEND_TIMEOUT_MS);
   const wasInDoubt = claimed.history?.some((entry) => entry.isInDoubt) ?? false;
-  const result = attemptOutcome(
-    { addresses, records: claimed.recipients, wasInDoubt, attempt: claimed.attempts },
-    outcome,
-  );
+  const result = attemptOutcome({ addresses, records, wasInDoubt, attempt: claimed.attempts }, outcome);
+  await suppressRefused(deps, claimed, outcome);
   await noteHealth(deps, account, result);
   // The account may get another address later: what this mail left from is in the record.
   const leftFrom = claimed.from === undefined ? mail.from.address : undefined;
   return result.kind === "sent" || result.kind === "failed" ? { ...result, leftFrom } : result;
+}
+
+/** Suppresses the addresses that the server says do not exist. A lost write does no harm, because the next mail to the address is refused again. */
+async function suppressRefused(deps: SendEmailDeps, claimed: ClaimedNotification, outcome: MailOutcome): Promise<void> {
+  const { owner, id } = claimed;
+  const refused = outcome.kind === "answered" ? outcome.recipients : [];
+  const wrong = refused.filter(({ result, text }) => result === "refused" && isForGood(text));
+  for (const { address: recipient, text: response } of wrong)
+    try {
+      await suppress(deps, { owner, recipient, reason: "bounce", notificationId: id, response });
+    } catch (error) {
+      deps.log.error("suppression.not_made", error, { owner, id });
+    }
 }
 
 interface ReadyMail {
@@ -65,14 +81,17 @@ interface ReadyMail {
   readonly mail: Mail;
   /** The notification was accepted for all of these recipients. */
   readonly addresses: readonly string[];
+  /** The results for recipients that are not in the envelope. */
+  readonly records: Judged["records"];
 }
 
 /** Composes the mail, or returns the failure that prevents it. Reads the account at every attempt, because it may have changed since. */
 async function readyMail(deps: SendEmailDeps, claimed: ClaimedNotification): Promise<ReadyMail | AttemptOutcome> {
-  const { owner, id, accountId, from, recipients: records } = claimed;
-  const [account, stored] = await Promise.all([
+  const { owner, id, accountId, from } = claimed;
+  const [account, stored, early] = await Promise.all([
     deps.sendingAccounts.find(owner, accountId),
     deps.notifications.findContent(owner, id),
+    standingOfOnly(deps, claimed),
   ]);
   if (account === undefined) return terminal(MAIL_CAUSES.account_deleted, claimed);
 
@@ -83,15 +102,32 @@ async function readyMail(deps: SendEmailDeps, claimed: ClaimedNotification): Pro
     return terminal(MAIL_CAUSES.files_need_smtp, claimed);
   if (!(await hasFiles(deps.mailFiles, content))) return terminal(CAUSES.content_expired, claimed);
   const addresses = allRecipients(content);
-  const envelope = owedTo(addresses.length, records).flatMap((to) => addresses[to] ?? []);
+  const standing = early ?? (await deps.suppressions.standing(owner, addresses));
+  const { attempts: attempt, recipients } = claimed;
+  const { envelope, records } = leaveOut({ addresses, records: recipients, attempt }, standing);
+  if (envelope.length === 0 && records) return leftOut(records);
   if (untrustedAddress(account.trustedDomains, envelope) !== undefined)
     return terminal(MAIL_CAUSES.domain_not_trusted, claimed);
 
   const secret = await openSecret(deps.secretBox, account);
   if (secret === undefined) return terminal(MAIL_CAUSES.credential_unreadable, claimed);
   const mail = composeMail({ id, date: new Date(leavesAtMs(claimed)), from }, { account, content, envelope });
-  return { account, route: { owner, accountId, settings: account.settings, secret }, mail, addresses };
+  return { account, route: { owner, accountId, settings: account.settings, secret }, mail, addresses, records };
 }
+
+/** Reads the suppressions of a mail's only recipient beside account and content, in their request; undefined for a mail to several. */
+async function standingOfOnly(
+  { suppressions }: Pick<SendEmailDeps, "suppressions">,
+  { owner, recipient, recipientCount = 1 }: ClaimedNotification,
+): Promise<ReadonlyMap<string, readonly Standing[]> | undefined> {
+  return recipient === undefined || recipientCount > 1 ? undefined : suppressions.standing(owner, [recipient]);
+}
+
+/** The last error is about the primary recipient where that is suppressed (D45d). */
+const leftOut = (recipients: readonly RecipientRecord[]): AttemptOutcome => {
+  const cause = recipients.find(({ result }) => result === "suppressed")?.text ?? CAUSES.recipient_suppressed;
+  return { kind: "left_out", cause, recipients };
+};
 
 async function hasFiles(files: Pick<MailFiles, "has">, content: EmailContent): Promise<boolean> {
   const found = await Promise.all(storedFilesOf(content).map((key) => files.has(key)));

@@ -11,6 +11,7 @@ import { type AddressGuard, addressGuard } from "../kernel/network/address-guard
 import { once } from "../kernel/once.ts";
 import { remembered } from "../kernel/remembered.ts";
 import { notifications } from "../notifications/wiring.ts";
+import { suppressions } from "../suppressions/wiring.ts";
 import { ResolvedDomainTexts } from "./dns/resolved-domain-texts.ts";
 import { ConnectionAllowances } from "./domain/connection-allowance.ts";
 import type { HttpApiSettings } from "./domain/sending-account.ts";
@@ -145,6 +146,7 @@ export const deliveredEmail = /* @__PURE__ */ once(() =>
     secretBox: secretBox(),
     mailer: mailerWith(attachmentBucket().read),
     mailFiles: attachmentBucket(),
+    suppressions: suppressions(),
   }),
 );
 

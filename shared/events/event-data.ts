@@ -10,6 +10,7 @@ import type { Owner } from "../kernel/owner.ts";
 import { toNotificationView } from "../notifications/contract/notifications.ts";
 import type { Notification } from "../notifications/domain/notification.ts";
 import type { NotificationStore } from "../notifications/ports.ts";
+import { toSuppressionView } from "../suppressions/contract/suppressions.ts";
 import { toWebhookView } from "../webhooks/contract/webhooks.ts";
 import { toAnnouncedAccount, toAnnouncedWebhook } from "./contract/events.ts";
 import type { Announcement } from "./domain/events-of.ts";
@@ -38,6 +39,8 @@ export function eventData(
       return Promise.resolve(toChatTemplateView(after));
     case "webhook":
       return Promise.resolve(toAnnouncedWebhook(toWebhookView(after)));
+    case "suppression":
+      return Promise.resolve(toSuppressionView(after));
   }
 }
 

@@ -4,6 +4,7 @@ import type { SendingAccount } from "../email/domain/sending-account.ts";
 import type { Owner } from "../kernel/owner.ts";
 import type { StreamedItem, TableChange } from "../kernel/table-change.ts";
 import type { Notification } from "../notifications/domain/notification.ts";
+import type { Suppression } from "../suppressions/domain/suppression.ts";
 import type { Webhook } from "../webhooks/domain/webhook.ts";
 import type { HeraldEvent } from "./contract/events.ts";
 import type { KeptEvent } from "./contract/kept-event.ts";
@@ -69,6 +70,7 @@ export interface ImageReaders {
   chatTemplate(image: StreamedItem): ChatTemplate | undefined;
   sendingAccount(image: StreamedItem): SendingAccount | undefined;
   webhook(image: StreamedItem): Webhook | undefined;
+  suppression(image: StreamedItem): Suppression | undefined;
 }
 
 /** Keeps changes that could not be announced and would hold up later ones, until an operator has looked at them. */

@@ -17,7 +17,12 @@ export async function subjectOf(
     case "Chat":
       return messageChange(images, change);
     case "Config":
-      return accountChange(images, change) ?? templateChange(images, change) ?? webhookChange(images, change);
+      return (
+        accountChange(images, change) ??
+        templateChange(images, change) ??
+        webhookChange(images, change) ??
+        suppressionChange(images, change)
+      );
   }
 }
 
@@ -54,4 +59,10 @@ function templateChange(images: ImageReaders, { before, after }: Images): Subjec
 function webhookChange(images: ImageReaders, { before, after }: Images): SubjectChange | undefined {
   const now = after && images.webhook(after);
   return now && { kind: "webhook", owner: now.owner, before: before && images.webhook(before), after: now };
+}
+
+/** Returns a new suppression. A suppression never changes. */
+function suppressionChange(images: ImageReaders, { before, after }: Images): SubjectChange | undefined {
+  const now = after && before === undefined ? images.suppression(after) : undefined;
+  return now && { kind: "suppression", owner: now.owner, after: now };
 }

@@ -9,6 +9,7 @@ import { config } from "../kernel/config.ts";
 import { expiringCache } from "../kernel/expiring-cache.ts";
 import { once } from "../kernel/once.ts";
 import { notifications, readNotificationImage } from "../notifications/wiring.ts";
+import { readSuppressionImage } from "../suppressions/wiring.ts";
 import { wakeWebhooks } from "../webhooks/wake-webhooks.ts";
 import { readWebhookImage, wakeWebhooksServices } from "../webhooks/wiring.ts";
 import type { AnnounceChangesDeps } from "./announce-changes.ts";
@@ -47,6 +48,7 @@ export const announcementServices = /* @__PURE__ */ once(() => {
       chatTemplate: readChatTemplateImage,
       sendingAccount: readSendingAccountImage,
       webhook: readWebhookImage,
+      suppression: readSuppressionImage,
     },
     tableNamed: announcedTables(),
     unannounced: new SqsUnannouncedChanges(sqsClient(), config("ANNOUNCEMENT_DEAD_LETTERS_URL")),

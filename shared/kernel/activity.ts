@@ -10,6 +10,7 @@ export const RECORD_KINDS = [
   "webhook",
   "notification",
   "alerts",
+  "suppression",
 ] as const;
 export type RecordKind = (typeof RECORD_KINDS)[number];
 

@@ -23,6 +23,8 @@ const SCRIPT_ADDRESSES = `[...document.querySelectorAll("*")].flatMap((element) 
   .filter(({ name, value }) => /^(?:xlink:)?href$|src$|^action$|^formaction$|^data$/.test(name) &&
     /^[\\s\\u0000-\\u0020]*(?:javascript|vbscript|data:text\\/html)/i.test(value))
   .map(({ name, value }) => element.tagName + " " + name + "=" + value))`;
+/** This page shows the mails of the example templates, many at once. */
+const EXAMPLES = "/email-templates/start";
 /** This page shows none of the texts. */
 const NEUTRAL = ["/nowhere", "text=This address leads nowhere"] as const;
 const VIOLATIONS = `addEventListener("securitypolicyviolation", (event) => {
@@ -134,7 +136,7 @@ const ownersStops = (): readonly Stop[] => [
   ...stop("/notifications/new", "text=Send it later"),
   ...stop("/notifications/:id", "[role=tab]", [...records.mails, ...records.chats]),
   ...stop("/email-templates", "text=<svg onload"),
-  ...stop("/email-templates/start", "text=Password reset"),
+  ...stop(EXAMPLES, "text=Password reset"),
   ...stop("/email-templates/:id", "button:has-text('Versions')", records.templates),
   ...stop("/sending-accounts", "text=<svg onload"),
   ...stop("/sending-accounts/:id", "button:has-text('Send a test')", records.accounts),
@@ -187,9 +189,10 @@ async function openAll({ route, address }: Stop): Promise<void> {
   }
 }
 
-/** Clicks the links, buttons and forms of a mail as a person does. */
+/** Clicks the links, buttons and forms of a mail as a person does. The example templates are the panel's own and show no text of others. */
 async function clickInMail(where: string): Promise<void> {
   const { page } = visit;
+  if (where.startsWith(EXAMPLES)) return;
   if ((await page.locator("iframe.mail").count()) === 0) return;
   const mail = page.frameLocator("iframe.mail");
   await mail.getByText("Hostile but readable").waitFor();

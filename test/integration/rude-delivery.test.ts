@@ -18,6 +18,7 @@ import { fakeClock } from "../support/fake-clock.ts";
 import { inMemoryMailFiles } from "../support/in-memory-attachments.ts";
 import { inMemoryDeliveryQueue } from "../support/in-memory-delivery-queue.ts";
 import { inMemorySendingAccountStore } from "../support/in-memory-sending-account-store.ts";
+import { inMemorySuppressions } from "../support/in-memory-suppressions.ts";
 import { noChatOutlet } from "../support/no-chat.ts";
 import { plainSecretBox } from "../support/plain-secret-box.ts";
 import { type RudeScript, type RudeSmtpServer, rudeSmtpServer, SILENCE } from "../support/rude-smtp-server.ts";
@@ -110,6 +111,8 @@ async function given({ script, settings, password = PASSWORD, ...rest }: Given) 
         mailer,
         clock,
         log: silentLog,
+        identifiers: sequentialIdentifiers(),
+        suppressions: inMemorySuppressions(),
       }),
       chat: noChatOutlet,
     },

@@ -13,6 +13,7 @@ import type { Log } from "../../shared/kernel/log.ts";
 import type { Metrics } from "../../shared/kernel/metrics.ts";
 import type { Owner } from "../../shared/kernel/owner.ts";
 import type { NotificationStore } from "../../shared/notifications/ports.ts";
+import { DynamoSuppressionStore } from "../../shared/suppressions/dynamo/suppression-store.ts";
 import { anOwner } from "./an-owner.ts";
 import { aChatAccount, aChatTemplate } from "./chat-builders.ts";
 import { recordingChatSender } from "./recording-chat-sender.ts";
@@ -91,6 +92,9 @@ export async function meteredChat({ client, notifications, owner, ...basics }: M
     report,
     receive,
     intake: chatIntake({ ...stores, media }),
-    outlet: chatOutlet({ ...stores, throttle, sender, leaseMs: 90_000 }),
+    outlet: chatOutlet({
+      ...{ ...stores, throttle, sender, leaseMs: 90_000 },
+      suppressions: new DynamoSuppressionStore(client, "Config"),
+    }),
   };
 }

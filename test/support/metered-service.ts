@@ -36,6 +36,7 @@ import { accountLimiter } from "../../shared/notifications/deliver/account-limit
 import { deliverNotification } from "../../shared/notifications/deliver/deliver-notification.ts";
 import { DynamoNotificationStore } from "../../shared/notifications/dynamo/notification-store.ts";
 import { SqsDeliveryQueue } from "../../shared/notifications/sqs/delivery-queue.ts";
+import { DynamoSuppressionStore } from "../../shared/suppressions/dynamo/suppression-store.ts";
 import { aContext, anEvent } from "./an-event.ts";
 import { anOwner } from "./an-owner.ts";
 import { aSendingAccount } from "./builders.ts";
@@ -118,7 +119,10 @@ export async function meteredService({ fixture, engine }: MeteredEngines, blobSt
     backoffBaseSeconds: 30,
     pause: async () => undefined,
     channels: {
-      email: emailOutlet({ ...inMemoryMailFiles(), ...basics, sendingAccounts, notifications, secretBox, mailer }),
+      email: emailOutlet({
+        ...{ ...inMemoryMailFiles(), ...basics, sendingAccounts, notifications, secretBox, mailer },
+        suppressions: new DynamoSuppressionStore(client, "Config"),
+      }),
       chat: chat.outlet,
     },
   };

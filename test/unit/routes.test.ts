@@ -123,6 +123,7 @@ describe("openApiDocument()", () => {
       const wanted = [
         route.success.status,
         ...(route.alsoAnswers ?? []),
+        ...(route.success.whenThere === undefined ? [] : [route.success.whenThere]),
         ...route.refusals.map((code) => STATUS_OF[code]),
       ];
       if (limitOf(route.path)) wanted.push(429);

@@ -47,6 +47,8 @@ function stepOf(event: TimelineEvent, isPartly: boolean, sender: string | undefi
         response: event.text,
         at: event.at,
       };
+    case "left_out":
+      return leftOutStep(event, isPartly);
     case "canceled":
       return { tone: "off", what: "Canceled by its sender", at: event.at };
     case "resent":
@@ -94,6 +96,14 @@ const partlyStep = (event: TimelineEvent): TimelineEntry => ({
   what: "Sent, but not to every recipient",
   ...reasonIn(event),
   response: responseIn(event),
+  at: event.at,
+});
+
+/** Shows that nothing was tried, because everybody who was left is suppressed. */
+const leftOutStep = (event: TimelineEvent, isPartly: boolean): TimelineEntry => ({
+  tone: isPartly ? "part" : "bad",
+  what: isPartly ? "Sent, but not to every recipient" : "Not sent: the recipient is suppressed",
+  ...reasonIn(event),
   at: event.at,
 });
 

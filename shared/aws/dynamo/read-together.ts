@@ -1,4 +1,4 @@
-import { BatchGetCommand, type DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { BatchGetCommand, type DynamoDBDocumentClient, GetCommand } from "@aws-sdk/lib-dynamodb";
 import { Gathering } from "../../kernel/gathering.ts";
 import { type ItemAddress, readItem, readItemConsistently } from "./read-item.ts";
 
@@ -6,6 +6,8 @@ type Item = Record<string, unknown>;
 
 interface Wanted {
   readonly address: ItemAddress;
+  /** The item usually does not exist, so a miss is an answer and is not asked for again. */
+  readonly isRare?: boolean;
   readonly found: (item: Item | undefined) => void;
   readonly failed: (error: unknown) => void;
 }
@@ -34,44 +36,62 @@ class SharedReads {
     this.#isConsistent = isConsistent;
   }
 
-  read(address: ItemAddress): Promise<Item | undefined> {
-    return new Promise((found, failed) => this.#wanted.add({ address, found, failed }));
+  read(address: ItemAddress, isRare = false): Promise<Item | undefined> {
+    return new Promise((found, failed) => this.#wanted.add({ address, isRare, found, failed }));
   }
 
   async #answerAll(batch: readonly Wanted[]): Promise<void> {
     const addresses = new Map(batch.map(({ address }) => [nameOf(address), address]));
-    const items = addresses.size > 1 ? await this.#readAll([...addresses.values()]) : new Map<string, Item>();
+    const { items, unread } = addresses.size > 1 ? await this.#readAll([...addresses.values()]) : nothingOf(addresses);
     const alone = new Map<string, Promise<Item | undefined>>();
-    for (const { address, found, failed } of batch) {
+    for (const { address, isRare, found, failed } of batch) {
       const name = nameOf(address);
       const item = items.get(name);
-      if (item !== undefined) {
+      if (item !== undefined || (isRare && !unread.has(name))) {
         found(item);
         continue;
       }
       // An item that is missing, left out, or the only one wanted is read by itself, which ends with a consistent read.
-      const read = alone.get(name) ?? this.#readAlone(address);
+      const read = alone.get(name) ?? this.#readAlone(address, isRare);
       alone.set(name, read);
       read.then(found, failed);
     }
   }
 
-  #readAlone(address: ItemAddress): Promise<Item | undefined> {
+  async #readAlone(address: ItemAddress, isRare = false): Promise<Item | undefined> {
+    if (isRare) return (await this.#client.send(new GetCommand(address))).Item;
     return this.#isConsistent ? readItemConsistently(this.#client, address) : readItem(this.#client, address);
   }
 
-  async #readAll(addresses: readonly ItemAddress[]): Promise<Map<string, Item>> {
+  async #readAll(addresses: readonly ItemAddress[]): Promise<ReadItems> {
     const tables = Map.groupBy(addresses, ({ TableName }) => TableName);
     const requests = [...tables].map(([table, wanted]) => {
       const Keys = wanted.map(({ Key }) => Key);
       return [table, { Keys, ...(this.#isConsistent && { ConsistentRead: true }) }] as const;
     });
-    const { Responses = {} } = await this.#client.send(
+    const { Responses = {}, UnprocessedKeys = {} } = await this.#client.send(
       new BatchGetCommand({ RequestItems: Object.fromEntries(requests) }),
     );
-    return new Map([...tables].flatMap(([table, wanted]) => named(table, wanted, Responses[table] ?? [])));
+    const left = Object.entries(UnprocessedKeys).flatMap(([TableName, { Keys = [] }]) =>
+      Keys.map((key) => JSON.stringify([TableName, ...Object.values(key)])),
+    );
+    return {
+      items: new Map([...tables].flatMap(([table, wanted]) => named(table, wanted, Responses[table] ?? []))),
+      unread: new Set(left),
+    };
   }
 }
+
+interface ReadItems {
+  readonly items: ReadonlyMap<string, Item>;
+  /** DynamoDB did not look at the items with these names. */
+  readonly unread: ReadonlySet<string>;
+}
+
+const nothingOf = (addresses: ReadonlyMap<string, unknown>): ReadItems => ({
+  items: new Map(),
+  unread: new Set(addresses.keys()),
+});
 
 function named(TableName: string, [first]: readonly ItemAddress[], items: readonly Item[]): [string, Item][] {
   const attributes = Object.keys(first?.Key ?? {});
@@ -84,17 +104,28 @@ function named(TableName: string, [first]: readonly ItemAddress[], items: readon
 /** Keeps one `SharedReads` for each client. */
 const sharedReads = (isConsistent: boolean) => {
   const byClient = new WeakMap<DynamoDBDocumentClient, SharedReads>();
-  return (client: DynamoDBDocumentClient, address: ItemAddress): Promise<Item | undefined> => {
+  return (client: DynamoDBDocumentClient): SharedReads => {
     const reads = byClient.get(client) ?? new SharedReads(client, isConsistent);
     byClient.set(client, reads);
-    return reads.read(address);
+    return reads;
   };
 };
+
+type Read = (client: DynamoDBDocumentClient, address: ItemAddress) => Promise<Item | undefined>;
+
+const eventually = sharedReads(false);
+const consistently = sharedReads(true);
 
 /**
  * Reads like `readItem`, for items that many callers ask for at once: a worker with its batch, or an API under load.
  */
-export const readTogether = sharedReads(false);
+export const readTogether: Read = (client, address) => eventually(client).read(address);
+
+/**
+ * Reads an item that usually does not exist, in the same requests as `readTogether`. A miss costs no second read, so an
+ * item that was written a moment ago may be missed.
+ */
+export const readRareTogether: Read = (client, address) => eventually(client).read(address, true);
 
 /** Reads like `readTogether`, but consistently, for items that the caller may have changed a moment ago. */
-export const readTogetherConsistently = sharedReads(true);
+export const readTogetherConsistently: Read = (client, address) => consistently(client).read(address);

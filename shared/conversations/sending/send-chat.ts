@@ -15,6 +15,8 @@ import { type AttemptOutcome, CHECK_STAGE, type Postponed } from "../../notifica
 import { type ClaimedNotification, isForLater, leavesAtMs } from "../../notifications/domain/notification.ts";
 import { beforeAsking } from "../../notifications/not-asked-error.ts";
 import type { NotificationStore } from "../../notifications/ports.ts";
+import { holding, type Standing, suppressedCause } from "../../suppressions/domain/suppression.ts";
+import type { SuppressionStore } from "../../suppressions/ports.ts";
 import { type AssignmentCandidate, lookAtAssignment, takeAssignment } from "../customer-assignment.ts";
 import type { Assignment } from "../domain/assignment.ts";
 import { isWindowOpen } from "../domain/service-window.ts";
@@ -34,6 +36,7 @@ export interface SendChatDeps {
   readonly notifications: Pick<NotificationStore, "findContent" | "findByProviderReference">;
   readonly throttle: ChatThrottle;
   readonly sender: ChatSender;
+  readonly suppressions: Pick<SuppressionStore, "standing">;
   readonly clock: Clock;
   readonly identifiers: Pick<Identifiers, "random">;
   readonly log: Log;
@@ -46,6 +49,7 @@ interface Ready extends Pick<OutgoingMessage, "message" | "targetId"> {
   readonly assignment?: Assignment | undefined;
 }
 type Failed = Extract<AttemptOutcome, { kind: "failed" }>;
+type LeftOut = Extract<AttemptOutcome, { kind: "left_out" }>;
 
 const failed = (cause: string, isTerminal = true): Failed => ({
   kind: "failed",
@@ -84,11 +88,12 @@ async function preparedMessage(
   deps: SendChatDeps,
   claimed: ClaimedNotification,
   acquire: AcquirePermit,
-): Promise<PreparedMessage | Postponed | Failed> {
-  const { owner, id, accountId } = claimed;
-  const [account, stored] = await Promise.all([
+): Promise<PreparedMessage | Postponed | Failed | LeftOut> {
+  const { owner, id, accountId, recipient: customer = "" } = claimed;
+  const [account, stored, standing] = await Promise.all([
     deps.chatAccounts.findFor(owner, accountId),
     deps.notifications.findContent(owner, id),
+    deps.suppressions.standing(owner, [customer]),
   ]);
   if (stored === undefined) return failed(CAUSES.content_expired);
   const content = chatIn(stored);
@@ -103,6 +108,8 @@ async function preparedMessage(
   const candidate = { account, owner, customerKey: content.customerKey, nowMs };
   const ready = await readyMessage(deps, content, { candidate, isWithinWindow });
   if ("kind" in ready) return ready;
+  const held = holding(standing.get(customer) ?? [], topicOf(ready));
+  if (held) return leftOut(held, claimed);
   const waitMs = await deps.throttle.take({ chatAccountId: accountId, customerKey: content.customerKey });
   const ageMs = nowMs - leavesAtMs(claimed);
   if (waitMs > 0) return postponement(waitMs, { ageMs, random: deps.identifiers.random() });
@@ -112,6 +119,15 @@ async function preparedMessage(
   const recipient = addressee(content.customer, conversation);
   const { assignment, ...outgoing } = ready;
   return { outgoing: { account, recipient, callbackId: id, upload, ...outgoing }, candidate, assignment };
+}
+
+/** A topic concerns the templates of the category that it names (D45h). */
+const topicOf = ({ message }: Ready): string | undefined =>
+  message.type === "template" ? message.category : undefined;
+
+function leftOut(held: Standing, { attempts: attempt }: ClaimedNotification): LeftOut {
+  const cause = suppressedCause(held);
+  return { kind: "left_out", cause, recipients: [{ to: 0, result: "suppressed", attempt, text: cause }] };
 }
 
 /** Assigns the customer to the sender. A failure must not make the message leave again; the provider's events repeat the assignment (D28). */

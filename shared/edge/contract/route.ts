@@ -90,6 +90,7 @@ export type RouteGroup =
   | "events"
   | "webhooks"
   | "webhook-test"
+  | "suppressions"
   | "panel";
 
 export type Credential = "access-token" | "api-key";
@@ -138,6 +139,8 @@ export interface Route<
     readonly contentType?: string;
     /** The answer is one record, and has its ETag (D50). */
     readonly hasTag?: true;
+    /** The status when the record to create stood there before. */
+    readonly whenThere?: 200;
   };
   /**
    * The secret is left out of the answer that is kept for an idempotency key, and added again when the answer is

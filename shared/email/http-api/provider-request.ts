@@ -18,11 +18,17 @@ const FRAMING_HEADERS = new Set(
   ),
 );
 
+/** Returns the recipients that are in the envelope. The first one takes the place of `To` where the primary one was left out (D45d). */
+function leftIn({ to, cc, bcc, envelope }: Mail): Pick<HttpProviderData, "To" | "CC" | "BCC"> {
+  const isIn = (address: string) => envelope.includes(address);
+  const [copies, hidden] = [cc.filter(isIn), bcc.filter(isIn)];
+  const first = [to].find(isIn) ?? copies.shift() ?? hidden.shift() ?? to;
+  return { To: first, CC: copies, BCC: hidden };
+}
+
 function templateData({ secret }: MailRoute<HttpApiSettings>, mail: Mail): HttpProviderData {
   return {
-    To: mail.to,
-    CC: mail.cc,
-    BCC: mail.bcc,
+    ...leftIn(mail),
     Subject: mail.subject,
     Body: mail.body,
     BodyType: mail.bodyType,

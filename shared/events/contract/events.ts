@@ -6,6 +6,7 @@ import { timestamp } from "../../edge/contract/fields.ts";
 import { type SendingAccountView, sendingAccountView } from "../../email/contract/sending-accounts.ts";
 import { urlOrigin } from "../../kernel/url-parts.ts";
 import { notificationView } from "../../notifications/contract/notifications.ts";
+import { suppressionView } from "../../suppressions/contract/suppressions.ts";
 import { type WebhookView, webhookView } from "../../webhooks/contract/webhooks.ts";
 import type { EventType } from "../domain/event-types.ts";
 import { eventId } from "./kept-event.ts";
@@ -65,6 +66,8 @@ export const heraldEvent = z
     eventOf("chat_template.updated", chatTemplateView),
     eventOf("sending_account.failing", announcedAccount),
     eventOf("sending_account.recovered", announcedAccount),
+    eventOf("recipient.suppressed", suppressionView),
+    eventOf("recipient.unsubscribed", suppressionView),
     eventOf("webhook.disabled", announcedWebhook),
   ])
   .meta({ id: "Event" });

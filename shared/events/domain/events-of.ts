@@ -2,6 +2,7 @@ import type { ChatTemplate } from "../../chat/domain/templates/chat-template.ts"
 import type { ConversationMessage } from "../../conversations/domain/conversation.ts";
 import type { SendingAccount } from "../../email/domain/sending-account.ts";
 import type { Notification, Status } from "../../notifications/domain/notification.ts";
+import type { Suppression } from "../../suppressions/domain/suppression.ts";
 import type { Webhook } from "../../webhooks/domain/webhook.ts";
 import type { EventType } from "./event-types.ts";
 import type { SubjectChange } from "./subject.ts";
@@ -31,6 +32,8 @@ export function eventsOf(change: SubjectChange, committedAtMs: number): readonly
       return accountEvents(change, committedAtMs);
     case "webhook":
       return webhookEvents(change, committedAtMs);
+    case "suppression":
+      return suppressionEvents(change, committedAtMs);
   }
 }
 
@@ -102,4 +105,11 @@ function accountEvents({ before, after }: Pair<SendingAccount>, committedAtMs: n
 function webhookEvents({ before, after }: Pair<Webhook>, committedAtMs: number): Announcement[] {
   if (!before?.isEnabled || after.isEnabled) return [];
   return [{ type: "webhook.disabled", atMs: momentOf(after, committedAtMs), state: [after.updatedAt] }];
+}
+
+/** Announces each suppression that is made. Deleting one announces nothing (D45c). */
+function suppressionEvents({ before, after }: Pair<Suppression>, committedAtMs: number): Announcement[] {
+  if (before !== undefined) return [];
+  const type = after.reason === "unsubscribe" ? "recipient.unsubscribed" : "recipient.suppressed";
+  return [{ type, atMs: momentOf({ updatedAt: after.createdAt }, committedAtMs), state: [] }];
 }

@@ -3,6 +3,7 @@ import type { ConversationMessage } from "../../conversations/domain/conversatio
 import type { SendingAccount } from "../../email/domain/sending-account.ts";
 import type { Owner } from "../../kernel/owner.ts";
 import type { Notification } from "../../notifications/domain/notification.ts";
+import type { Suppression } from "../../suppressions/domain/suppression.ts";
 import type { Webhook } from "../../webhooks/domain/webhook.ts";
 
 /** Changes of these things are announced. `before` is absent when the thing is new. */
@@ -36,4 +37,10 @@ export type SubjectChange =
       readonly owner: Owner;
       readonly before?: Webhook | undefined;
       readonly after: Webhook;
+    }
+  | {
+      readonly kind: "suppression";
+      readonly owner: Owner;
+      readonly before?: Suppression | undefined;
+      readonly after: Suppression;
     };

@@ -103,17 +103,19 @@ function timelineEntry(
   { outcome, step, startedAt, endedAt }: FinishedAttempt,
 ): TimelineEntry {
   const { stage, code, text, isInDoubt } = outcome.report ?? {};
+  const isLeftOut = outcome.kind === "left_out";
   const retryAt = step.to === "pending" ? new Date(endedAt + step.retryInSeconds * 1000).toISOString() : undefined;
   const durationMs = endedAt - startedAt;
   return {
     at: new Date(endedAt).toISOString(),
-    attempt: attempts,
+    attempt: isLeftOut ? attempts - 1 : attempts,
     to: step.to,
     durationMs,
     stage,
     code,
     text: shortened(text),
     ...(isInDoubt && { isInDoubt }),
+    ...(isLeftOut && { isLeftOut }),
     retryAt,
   };
 }

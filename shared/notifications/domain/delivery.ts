@@ -34,6 +34,13 @@ export type AttemptOutcome =
       readonly report?: AttemptReport | undefined;
     }
   | Postponed
+  /** All recipients that do not have the message yet are suppressed, so nobody was asked (D45d). It is final and counts as no attempt. */
+  | {
+      readonly kind: "left_out";
+      readonly cause: string;
+      readonly recipients: readonly RecipientRecord[];
+      readonly report?: undefined;
+    }
   | ({
       readonly kind: "failed";
       readonly report?: AttemptReport | undefined;
@@ -45,9 +52,14 @@ export type AttemptOutcome =
       readonly awaitsReport?: true | undefined;
     } & Asked);
 
+/** The step ends a notification whose attempt had nobody left, so the attempt that the claim counted is taken back. */
+interface LeftOut {
+  readonly isLeftOut?: true | undefined;
+}
+
 /** A step is the result to record, and the delay before the next attempt. */
 export type Step =
-  | ({ readonly to: "sent"; readonly recipients?: readonly RecipientRecord[] | undefined } & Asked)
+  | ({ readonly to: "sent"; readonly recipients?: readonly RecipientRecord[] | undefined } & Asked & LeftOut)
   | { readonly to: "submitted"; readonly cloudMessageId: string; readonly isAssignmentDue?: boolean | undefined }
   /** The notification waits without an attempt, so the attempt that the claim counted is taken back. */
   | {
@@ -68,7 +80,8 @@ export type Step =
       readonly to: "failed";
       readonly lastError: string;
       readonly recipients?: readonly RecipientRecord[] | undefined;
-    } & Asked);
+    } & Asked &
+      LeftOut);
 
 export interface RetryPolicy {
   readonly baseSeconds: number;
@@ -90,9 +103,19 @@ export function afterAttempt(claimed: ClaimedNotification, outcome: AttemptOutco
         retryInSeconds: outcome.retryInSeconds,
         lastError: outcome.cause,
       };
+    case "left_out":
+      return afterLeavingOut(outcome);
     case "failed":
       return afterFailure(claimed, outcome, retry);
   }
+}
+
+const hasSomebody = (recipients: readonly RecipientRecord[] = []): boolean =>
+  recipients.some((one) => one.result === "accepted");
+
+function afterLeavingOut({ cause, recipients }: Extract<AttemptOutcome, { kind: "left_out" }>): Step {
+  if (hasSomebody(recipients)) return { to: "sent", isLeftOut: true, recipients };
+  return { to: "failed", isLeftOut: true, lastError: cause, recipients };
 }
 
 function afterFailure(
@@ -105,7 +128,7 @@ function afterFailure(
     return { to: "pending", lastError: cause, retryInSeconds, recipients, ...(awaitsReport && { awaitsReport }) };
   }
   // When somebody has the mail, the notification counts as sent, and the records name those who were not reached (D21).
-  if (recipients?.some((one) => one.result === "accepted")) return { to: "sent", recipients, leftFrom };
+  if (hasSomebody(recipients)) return { to: "sent", recipients, leftFrom };
   return { to: "failed", lastError: cause, recipients, leftFrom };
 }
 
@@ -113,6 +136,7 @@ function afterFailure(
 export function eventOf(step: Step, fence: string, entry?: TimelineEntry): LifecycleEvent {
   switch (step.to) {
     case "sent":
+      if (step.isLeftOut) return { event: "left_out_of_rest", fence, entry, recipients: step.recipients };
       return { event: "sent", fence, entry, recipients: step.recipients, leftFrom: step.leftFrom };
     case "submitted":
       return {
@@ -136,6 +160,8 @@ export function eventOf(step: Step, fence: string, entry?: TimelineEntry): Lifec
       };
     }
     case "failed":
+      if (step.isLeftOut)
+        return { event: "left_out", fence, entry, cause: step.lastError, recipients: step.recipients };
       return {
         event: "failed",
         fence,

@@ -42,6 +42,8 @@ export type LifecycleEvent =
     })
   | (Held & { readonly event: "postponed"; readonly cause: string | undefined; readonly retryInSeconds: number })
   | (End & { readonly event: "failed"; readonly cause: string })
+  | (Result & { readonly event: "left_out"; readonly cause: string })
+  | (Result & { readonly event: "left_out_of_rest" })
   /** `lookAt` is undefined when the sweep's next look is late enough already. */
   | {
       readonly event: "waiting";

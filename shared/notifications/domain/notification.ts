@@ -35,10 +35,13 @@ export interface TimelineEntry extends AttemptReport {
   readonly to: Status;
   readonly durationMs: number;
   readonly retryAt?: string | undefined;
+  /** Nobody was left to send to, so nothing was tried and no attempt was counted: `attempt` is the number of the one before. */
+  readonly isLeftOut?: boolean | undefined;
 }
 
-/** `refused` is final, and `deferred` may be tried again. */
-export type RecipientResult = "accepted" | "refused" | "deferred";
+/** `refused` is final, and `deferred` may be tried again. `suppressed` recipients are judged anew at every attempt (D45d). */
+export const RECIPIENT_RESULTS = ["accepted", "refused", "deferred", "suppressed"] as const;
+export type RecipientResult = (typeof RECIPIENT_RESULTS)[number];
 
 /** `to` names one recipient: it counts from 0 through recipient, cc and bcc of the accepted request. */
 export interface RecipientRecord {

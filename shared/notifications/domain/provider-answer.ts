@@ -8,6 +8,7 @@ export function providerAnswer(outcome: AttemptOutcome): ProviderAnswer | undefi
     case "accepted":
       return "taken";
     case "postponed":
+    case "left_out":
       return undefined;
     case "failed":
       return answerOfFailure(outcome);

@@ -14,6 +14,8 @@ export type TimelineEvent =
   | ({ readonly event: "attempted" } & TimelineEntry)
   /** A worker claimed the notification and died: the attempt was counted, and has no entry. */
   | { readonly event: "interrupted"; readonly attempt: number }
+  /** Nobody was left to send to: the notification ended without another attempt. */
+  | ({ readonly event: "left_out" } & TimelineEntry)
   | { readonly event: "given_up"; readonly at: string; readonly text: string }
   | { readonly event: "canceled"; readonly at: string }
   /** The provider reported this after it took the message. Each report comes at most once, with its own time. */
@@ -60,13 +62,14 @@ export function timelineOf({
   provider = {},
   resends = [],
 }: TimelineSource): TimelineEvent[] {
-  const byAttempt = new Map(history.map((entry) => [entry.attempt, entry]));
+  const byAttempt = new Map(history.filter((one) => !one.isLeftOut).map((entry) => [entry.attempt, entry]));
   const finished = status === "processing" ? attempts - 1 : attempts;
   const events: TimelineEvent[] = [{ event: "accepted", at: createdAt }];
   for (let attempt = 1; attempt <= Math.min(finished, MAX_TIMELINE_ENTRIES); attempt++) {
     const entry = byAttempt.get(attempt);
     events.push(entry ? { event: "attempted", ...entry } : { event: "interrupted", attempt });
   }
+  events.push(...history.filter((one) => one.isLeftOut).map((entry) => ({ event: "left_out" as const, ...entry })));
   events.push(...reportsOf(provider));
   const isFailureShown = provider.failedAtMs !== undefined || history.some((entry) => entry.to === "failed");
   const text = lastCrash === undefined ? lastError : `${lastError} (${lastCrash})`;

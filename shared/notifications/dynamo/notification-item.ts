@@ -1,12 +1,12 @@
 import * as z from "zod";
 import type { Owner } from "../../kernel/owner.ts";
 import { storedMap } from "../../kernel/text-map.ts";
-import { type Notification, nextAttemptOf, STATUSES } from "../domain/notification.ts";
+import { type Notification, nextAttemptOf, RECIPIENT_RESULTS, STATUSES } from "../domain/notification.ts";
 import { newestFirst } from "../domain/resend.ts";
 
 const recipientRecord = z.object({
   to: z.int(),
-  result: z.enum(["accepted", "refused", "deferred"]),
+  result: z.enum(RECIPIENT_RESULTS),
   attempt: z.int().optional(),
   code: z.int().optional(),
   text: z.string().optional(),
@@ -22,6 +22,7 @@ const timelineEntry = z.object({
   text: z.string().optional(),
   isInDoubt: z.boolean().optional(),
   retryAt: z.string().optional(),
+  isLeftOut: z.boolean().optional(),
 });
 
 /** Only chat notifications have these fields. */

@@ -94,9 +94,12 @@ function responsesOf(route: Route, components: Json): Json {
   const also = Object.fromEntries(
     (route.alsoAnswers ?? []).map((status) => [String(status), successResponse(route, "Not ready.", components)]),
   );
+  const { whenThere } = route.success;
+  const there = whenThere && { [String(whenThere)]: successResponse(route, "It stood there before.", components) };
   const limited = limitOf(route.path) && { "429": { $ref: "#/components/responses/TooManyRequests" } };
   return {
     [String(route.success.status)]: successResponse(route, "Success.", components),
+    ...there,
     ...also,
     ...refusalResponses(route),
     ...limited,

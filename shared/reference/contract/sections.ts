@@ -7,6 +7,7 @@ export const SECTIONS = {
   "Email templates": "Texts with variables, kept here and sent by their id. With an access token.",
   "Chat templates": "Messages that the platform approves before they may be sent. With an access token.",
   "Sending accounts": "The mail servers that your mail leaves through. With an access token.",
+  Suppressions: "To whom nothing is sent, and why. With an access token.",
   Service: "Whether it runs, and this document. Without a credential.",
   "Panel: keys and session": "What the panel asks for, and nobody else needs: your keys, and who you are.",
   "Panel: notifications": "What the panel asks for, and nobody else needs: lists and counts for people.",
@@ -22,7 +23,7 @@ export type Section = keyof typeof SECTIONS;
 export const SECTION_GROUPS: Readonly<Record<string, readonly Section[]>> = {
   "Send and answer": ["Notifications", "Conversations"],
   "Follow what happens": ["Events", "Webhooks"],
-  "Set up": ["Email templates", "Chat templates", "Sending accounts"],
+  "Set up": ["Email templates", "Chat templates", "Sending accounts", "Suppressions"],
   Service: ["Service"],
   "For the panel": [
     "Panel: keys and session",

@@ -20,6 +20,7 @@ import { inMemoryMailFiles } from "../../support/in-memory-attachments.ts";
 import { inMemoryDeliveryQueue } from "../../support/in-memory-delivery-queue.ts";
 import { inMemoryNotificationStore } from "../../support/in-memory-notification-store.ts";
 import { inMemorySendingAccountStore } from "../../support/in-memory-sending-account-store.ts";
+import { inMemorySuppressions } from "../../support/in-memory-suppressions.ts";
 import { plainSecretBox } from "../../support/plain-secret-box.ts";
 import { acceptAll, recordingMailer } from "../../support/recording-mailer.ts";
 import { sequentialIdentifiers } from "../../support/sequential-identifiers.ts";
@@ -67,7 +68,15 @@ async function attempt(channel: "email" | "chat", mailOutcome?: MailOutcome, cha
     notifications,
     deliveryQueue: inMemoryDeliveryQueue(),
     channels: {
-      email: emailOutlet({ ...inMemoryMailFiles(), ...basics, sendingAccounts, notifications, secretBox, mailer }),
+      email: emailOutlet({
+        ...inMemoryMailFiles(),
+        ...basics,
+        sendingAccounts,
+        notifications,
+        secretBox,
+        mailer,
+        suppressions: inMemorySuppressions(),
+      }),
       chat: { send: async () => outcome },
     },
     backoffBaseSeconds: 30,

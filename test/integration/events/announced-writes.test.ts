@@ -15,6 +15,7 @@ import { systemIdentifiers } from "../../../shared/kernel/system-identifiers.ts"
 import { readNotificationImage } from "../../../shared/notifications/dynamo/notification-image.ts";
 import { stateKey } from "../../../shared/notifications/dynamo/notification-key.ts";
 import { DynamoNotificationStore } from "../../../shared/notifications/dynamo/notification-store.ts";
+import { readSuppressionImage } from "../../../shared/suppressions/dynamo/suppression-item.ts";
 import { toWebhookView } from "../../../shared/webhooks/contract/webhooks.ts";
 import type { Webhook } from "../../../shared/webhooks/domain/webhook.ts";
 import { readWebhookImage } from "../../../shared/webhooks/dynamo/webhook-item.ts";
@@ -59,6 +60,7 @@ function setUp() {
       chatTemplate: readChatTemplateImage,
       sendingAccount: readSendingAccountImage,
       webhook: readWebhookImage,
+      suppression: readSuppressionImage,
     },
     tableNamed: (name: string) => ANNOUNCED_TABLES.find((one) => one === name),
     wakeWebhooks: async () => {},

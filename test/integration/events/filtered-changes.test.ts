@@ -21,6 +21,7 @@ import { readNotificationImage } from "../../../shared/notifications/dynamo/noti
 import { contentKey, stateKey } from "../../../shared/notifications/dynamo/notification-key.ts";
 import { DynamoNotificationStore } from "../../../shared/notifications/dynamo/notification-store.ts";
 import { countChanges } from "../../../shared/statistics/count-changes.ts";
+import { readSuppressionImage } from "../../../shared/suppressions/dynamo/suppression-item.ts";
 import { readWebhookImage } from "../../../shared/webhooks/dynamo/webhook-item.ts";
 import { DynamoWebhookStore } from "../../../shared/webhooks/dynamo/webhook-store.ts";
 import { anOwner } from "../../support/an-owner.ts";
@@ -88,6 +89,7 @@ async function consequences(table: Table, records: readonly StreamRecord[], owne
       chatTemplate: readChatTemplateImage,
       sendingAccount: readSendingAccountImage,
       webhook: readWebhookImage,
+      suppression: readSuppressionImage,
     },
     readImage: readNotificationImage,
     tableNamed: (name: string) => ANNOUNCED_TABLES.find((one) => one === name),

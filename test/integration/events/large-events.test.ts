@@ -37,6 +37,7 @@ function setUp() {
       chatTemplate: () => undefined,
       sendingAccount: () => undefined,
       webhook: () => undefined,
+      suppression: () => undefined,
     },
     tableNamed: () => "Notifications",
     feed,

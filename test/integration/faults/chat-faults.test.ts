@@ -20,6 +20,7 @@ import { DynamoNotificationStore } from "../../../shared/notifications/dynamo/no
 import { anOwner } from "../../support/an-owner.ts";
 import { type FakeClock, fakeClock } from "../../support/fake-clock.ts";
 import { fixedAllowances } from "../../support/fixed-allowances.ts";
+import { inMemorySuppressions } from "../../support/in-memory-suppressions.ts";
 import { inMemoryTemplateProvider } from "../../support/in-memory-template-provider.ts";
 import { meteredChat } from "../../support/metered-chat.ts";
 import { countingMetrics, silentLog } from "../../support/silent-telemetry.ts";
@@ -80,7 +81,10 @@ function serviceOf(client: DynamoDBDocumentClient, { clock, taken, queue }: Outs
         return { kind: "failed", class: "ambiguous", cause: "the chat provider did not confirm the message" } as const;
       });
   const throttle = new DynamoChatThrottle(client, { table: "Ephemeral", ...basics });
-  const chat = chatOutlet({ ...deps, throttle, sender: { send }, leaseMs: LEASE_MS });
+  const chat = chatOutlet({
+    ...{ ...deps, throttle, sender: { send }, leaseMs: LEASE_MS },
+    suppressions: inMemorySuppressions(),
+  });
   const email = { send: () => Promise.reject(new Error("no emails here")) };
   const limiter = accountLimiter({ allowances: fixedAllowances(2), maxWaitMs: 5000, ...basics });
   const backlog = new AccountBacklog(deps);

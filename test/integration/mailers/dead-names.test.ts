@@ -18,6 +18,7 @@ import { inMemoryMailFiles } from "../../support/in-memory-attachments.ts";
 import { inMemoryDeliveryQueue } from "../../support/in-memory-delivery-queue.ts";
 import { inMemoryNotificationStore } from "../../support/in-memory-notification-store.ts";
 import { inMemorySendingAccountStore } from "../../support/in-memory-sending-account-store.ts";
+import { inMemorySuppressions } from "../../support/in-memory-suppressions.ts";
 import { aRecord, nameServer } from "../../support/name-server.ts";
 import { noChatOutlet } from "../../support/no-chat.ts";
 import { plainSecretBox } from "../../support/plain-secret-box.ts";
@@ -49,7 +50,10 @@ async function worker() {
   const notifications = inMemoryNotificationStore({ clock });
   const sendingAccounts = inMemorySendingAccountStore();
   const deliveryQueue = inMemoryDeliveryQueue();
-  const email = emailOutlet({ ...inMemoryMailFiles(), sendingAccounts, notifications, secretBox, mailer, clock, log });
+  const email = emailOutlet({
+    ...{ ...inMemoryMailFiles(), sendingAccounts, notifications, secretBox, mailer, clock, log, identifiers },
+    suppressions: inMemorySuppressions(),
+  });
   const deps = {
     ...{ notifications, deliveryQueue, clock, identifiers, log, metrics },
     ...{ backoffBaseSeconds: 30, pause: async () => undefined },

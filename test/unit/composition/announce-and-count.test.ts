@@ -33,6 +33,7 @@ function depsWith(feed: Pick<Feed, "append">, counters: Counters): AnnounceAndCo
       chatTemplate: () => undefined,
       sendingAccount: () => undefined,
       webhook: () => undefined,
+      suppression: () => undefined,
     },
     tableNamed: (name) => (name === "Notifications" ? name : undefined),
     wakeWebhooks: async () => {},

@@ -18,6 +18,7 @@ import { inMemoryAttachments } from "../../support/in-memory-attachments.ts";
 import { inMemoryEmailTemplateStore } from "../../support/in-memory-email-template-store.ts";
 import { inMemoryNotificationStore } from "../../support/in-memory-notification-store.ts";
 import { inMemorySendingAccountStore } from "../../support/in-memory-sending-account-store.ts";
+import { inMemorySuppressions } from "../../support/in-memory-suppressions.ts";
 import { plainSecretBox } from "../../support/plain-secret-box.ts";
 import { recordingMailer } from "../../support/recording-mailer.ts";
 import { sequentialIdentifiers } from "../../support/sequential-identifiers.ts";
@@ -164,6 +165,8 @@ describe("sending files", () => {
       ...{ notifications, mailer, clock, log: silentLog, mailFiles: { has } },
       sendingAccounts: inMemorySendingAccountStore([account]),
       secretBox: plainSecretBox(),
+      identifiers: sequentialIdentifiers(),
+      suppressions: inMemorySuppressions(),
     };
     return { mailer, outcome: sendEmail(deps, claimed, async () => undefined) };
   }

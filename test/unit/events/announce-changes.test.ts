@@ -75,6 +75,7 @@ beforeEach(() => {
       chatTemplate: () => undefined,
       sendingAccount: () => undefined,
       webhook: () => undefined,
+      suppression: () => undefined,
     },
     tableNamed: (name) => (name === "Deployed-Notifications" ? "Notifications" : undefined),
     feed,

@@ -12,6 +12,7 @@ export const KIND_TEXT: Readonly<Record<Kind, string>> = {
   webhook: "Webhook",
   notification: "Notification",
   alerts: "Alerts",
+  suppression: "Suppression",
 };
 
 const FOLDERS: Readonly<Record<Kind, string>> = {
@@ -23,6 +24,7 @@ const FOLDERS: Readonly<Record<Kind, string>> = {
   webhook: "/events/webhooks",
   notification: "/notifications",
   alerts: "/alerts",
+  suppression: "/suppressions",
 };
 
 /** Gives texts such as `Rotated API key` and `Created email template`. */
@@ -31,9 +33,12 @@ export function didText({ action, kind }: Entry): string {
   return `${action.charAt(0).toUpperCase()}${action.slice(1)} ${what}`;
 }
 
-/** Returns the page of the record unless it is deleted. All keys share one page, and alerts are one record. */
+/** Kinds whose records share one page. */
+const SHARED_PAGE: ReadonlySet<Kind> = new Set(["api_key", "alerts", "suppression"]);
+
+/** Returns the page of the record unless it is deleted. */
 export function pathOf({ action, kind, record_id: id }: Entry): string | undefined {
-  if (kind === "api_key" || kind === "alerts") return FOLDERS[kind];
+  if (SHARED_PAGE.has(kind)) return FOLDERS[kind];
   return action === "deleted" || id === undefined ? undefined : `${FOLDERS[kind]}/${id}`;
 }
 

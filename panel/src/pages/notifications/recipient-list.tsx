@@ -69,7 +69,9 @@ function One({ place, recipient, one }: OneProps) {
         <Status tone={tone}>{label}</Status>
       </div>
       {explanation && <p className="s t3">{explanation.summary}</p>}
-      {explanation && text && <Response text={text} label="SMTP response" isOpen={result === "refused"} />}
+      {explanation && text && result !== "suppressed" && (
+        <Response text={text} label="SMTP response" isOpen={result === "refused"} />
+      )}
     </li>
   );
 }
@@ -81,6 +83,7 @@ function resultOf(recipient: Recipient, one: Described): readonly [label: string
   if (result === "accepted") return ["Delivered", "ok"];
   const cause = causeOf(recipient);
   if (result === "refused") return [cause ?? "Refused", "bad"];
+  if (result === "suppressed") return ["Suppressed", "bad"];
   const { status, next_attempt_at: next } = one;
   if (status === "pending") return [next ? `Retry at ${clockTime(next, Date.now())}` : "Postponed", "wait"];
   return [cause ?? "Not reached", status === "processing" ? "wait" : "bad"];

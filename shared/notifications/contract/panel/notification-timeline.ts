@@ -4,13 +4,13 @@ import { explanations } from "../../../channels/domain/explanations.ts";
 import { idParams, timestamp } from "../../../edge/contract/fields.ts";
 import { route } from "../../../edge/contract/route.ts";
 import { textMap } from "../../../kernel/text-map.ts";
-import { type Notification, type RecipientRecord, STATUSES } from "../../domain/notification.ts";
+import { type Notification, RECIPIENT_RESULTS, type RecipientRecord, STATUSES } from "../../domain/notification.ts";
 import { MAX_RESENDS } from "../../domain/resend.ts";
 import { MAX_TIMELINE_ENTRIES, PROVIDER_REPORTS, type TimelineEvent } from "../../domain/timeline.ts";
 import { partlyDelivered } from "./notification-list.ts";
 
 const timelineEntry = z.strictObject({
-  event: z.enum(["accepted", "attempted", "interrupted", "given_up", "canceled", "reported", "resent"]),
+  event: z.enum(["accepted", "attempted", "interrupted", "given_up", "left_out", "canceled", "reported", "resent"]),
   at: timestamp.optional(),
   attempt: z.int().optional(),
   to: z.enum(STATUSES).optional(),
@@ -26,7 +26,7 @@ const timelineEntry = z.strictObject({
 
 const recipientView = z.strictObject({
   address: z.string().optional(),
-  result: z.enum(["accepted", "refused", "deferred"]),
+  result: z.enum(RECIPIENT_RESULTS),
   code: z.int().optional(),
   text: z.string().optional(),
   explanation: explanationView.optional(),
@@ -52,8 +52,9 @@ const explained = (code: string | undefined) =>
 export function toTimelineEntry(notification: Notification, event: TimelineEvent): z.input<typeof timelineEntry> {
   if (event.event === "resent") return { event: "resent", at: event.at, notification_id: event.notificationId };
   const why = explained(explanations.eventCode(notification, event));
+  if (event.event === "left_out") return { event: "left_out", at: event.at, to: event.to, ...why };
   if (event.event !== "attempted") return { ...event, ...why };
-  const { retryAt, durationMs, isInDoubt: _said, ...same } = event;
+  const { retryAt, durationMs, isInDoubt: _said, isLeftOut: _never, ...same } = event;
   return { ...same, duration_ms: durationMs, ...(retryAt ? { retry_at: retryAt } : {}), ...why };
 }
 

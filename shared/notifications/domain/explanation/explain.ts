@@ -130,6 +130,8 @@ function eventCode(notification: Explained, event: TimelineEvent, why: WhyOf): s
       return attemptCode(notification, event, why);
     case "given_up":
       return why(notification, { text: lastError });
+    case "left_out":
+      return event.to === "sent" ? "partly_delivered" : why(notification, { text: lastError });
     case "reported":
       return event.report === "failed" ? why(notification, { text: event.text }) : undefined;
   }

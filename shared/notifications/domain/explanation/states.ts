@@ -18,8 +18,8 @@ export const STATES = {
   delivered: { summary: "It was delivered to the customer's device.", whatToDo: "Nothing." },
   read: { summary: "The customer has read it.", whatToDo: "Nothing." },
   partly_delivered: {
-    summary: "The server accepted it for some of the recipients, and refused the others.",
-    whatToDo: "Look at the recipients: each refusal says why.",
+    summary: "The server accepted it for some of the recipients. The others were refused, or are suppressed.",
+    whatToDo: "Look at the recipients: each one that was left out says why.",
   },
   service_unavailable: {
     summary: "A part of this service does not answer. It was not tried.",
@@ -40,6 +40,11 @@ export const STATES = {
   account_deleted: {
     summary: "The account was deleted before this was sent.",
     whatToDo: "Send it again through another account.",
+  },
+  recipient_suppressed: {
+    summary: "Its recipient is suppressed, so it was not sent.",
+    whatToDo:
+      "Look at the suppression: its reason says why. Delete it only when the recipient wants your messages again.",
   },
   content_expired: { summary: "Its content is not stored any more.", whatToDo: "Send it again as a new one." },
   unknown: {

@@ -9,6 +9,7 @@ export const TOLD_EVENTS = [
   "interrupted",
   "recipient_refused",
   "recipient_deferred",
+  "recipient_suppressed",
   "submitted",
   "sent",
   "delivered",
@@ -37,6 +38,7 @@ export const OUTCOMES = [
   "accepted",
   "deferred",
   "refused",
+  "suppressed",
   "failed",
   "canceled",
   "delivered",
@@ -94,6 +96,8 @@ function toldEvent(event: TimelineEvent): Omit<ToldEvent, "at" | "recipient" | "
       return { event: "interrupted", attempt: event.attempt };
     case "given_up":
       return { event: "failed" };
+    case "left_out":
+      return { event: EVENT_OF[event.to] };
     case "reported":
       return { event: event.report, response: event.text };
     case "attempted":
@@ -110,7 +114,11 @@ const EVENT_OF = {
   canceled: "canceled",
 } as const satisfies Readonly<Record<Notification["status"], ToldEvent["event"]>>;
 
-const EVENT_OF_RESULT = { refused: "recipient_refused", deferred: "recipient_deferred" } as const;
+const EVENT_OF_RESULT = {
+  refused: "recipient_refused",
+  deferred: "recipient_deferred",
+  suppressed: "recipient_suppressed",
+} as const;
 
 /** Returns an attempt's results for single recipients. Older records do not name their attempt and are shown with the last one. */
 function recipientsOf(
@@ -119,23 +127,29 @@ function recipientsOf(
   { addresses, explanations }: { readonly addresses: readonly string[]; readonly explanations: RecipientExplanations },
 ): ToldEvent[] {
   const { recipients = [], history = [] } = notification;
-  if (event.event !== "attempted") return [];
+  if (event.event !== "attempted" && event.event !== "left_out") return [];
   const last = history.at(-1)?.attempt;
+  // The recipients of an attempt that was not counted have the number that it would have had.
+  const judgedIn = event.event === "left_out" ? event.attempt + 1 : event.attempt;
   return recipients
-    .filter(({ attempt = last }) => attempt === event.attempt)
+    .filter(({ attempt = last }) => attempt === judgedIn)
     .flatMap((record) =>
       record.result === "accepted"
         ? []
         : {
             at: event.at,
             event: EVENT_OF_RESULT[record.result],
-            attempt: event.attempt,
+            ...(event.event === "attempted" && { attempt: event.attempt }),
             recipient: addresses[record.to],
             code: explanations.recipientCode(notification, record),
-            response: responseIn(record),
+            response: recordedResponse(record),
           },
     );
 }
+
+/** A suppressed recipient's text is our own, so it is no response. */
+const recordedResponse = (record: RecipientRecord): string | undefined =>
+  record.result === "suppressed" ? undefined : responseIn(record);
 
 /** It tells what became of every recipient. Without records of their own, all share the status of the notification. */
 export function toldRecipients(notification: Told, addresses: readonly string[]): ToldRecipient[] {
@@ -144,7 +158,7 @@ export function toldRecipients(notification: Told, addresses: readonly string[])
     return recipients.map((record) => ({
       recipient: addresses[record.to],
       outcome: record.result,
-      response: responseIn(record),
+      response: recordedResponse(record),
     }));
   const shared = { outcome: sharedOutcome(notification), response: responseIn(history?.at(-1) ?? {}) };
   return addresses.map((recipient) => ({ recipient, ...shared }));

@@ -4,10 +4,12 @@ import type { OperationGuide, OperationTable } from "./operation-guide.ts";
 import { PANEL_OPERATIONS } from "./panel-operations.ts";
 import { SERVICE_OPERATIONS } from "./service-operations.ts";
 import { SET_UP_OPERATIONS } from "./set-up-operations.ts";
+import { SUPPRESSION_OPERATIONS } from "./suppression-operations.ts";
 
 export const GUIDES: OperationTable = {
   ...NOTIFICATION_OPERATIONS,
   ...EVENT_OPERATIONS,
+  ...SUPPRESSION_OPERATIONS,
   ...SET_UP_OPERATIONS,
   ...PANEL_OPERATIONS,
   ...SERVICE_OPERATIONS,

@@ -13,6 +13,7 @@ import { anOwner } from "../../../support/an-owner.ts";
 import { applyEvents } from "../../../support/apply-events.ts";
 import { aChatTemplate } from "../../../support/chat-builders.ts";
 import { fixedAllowances } from "../../../support/fixed-allowances.ts";
+import { inMemorySuppressions } from "../../../support/in-memory-suppressions.ts";
 import { inMemoryTemplateProvider } from "../../../support/in-memory-template-provider.ts";
 import { recordingChatSender } from "../../../support/recording-chat-sender.ts";
 
@@ -61,7 +62,7 @@ async function aSharedAccount() {
   type Accepted = Awaited<ReturnType<typeof accept>>;
   const deliver = ({ owner, id, accountId }: Accepted) => {
     const throttle = { take: async () => 0 };
-    const chat = chatOutlet({ ...deps, throttle, sender, leaseMs: 90_000 });
+    const chat = chatOutlet({ ...deps, throttle, sender, leaseMs: 90_000, suppressions: inMemorySuppressions() });
     const channels = { chat, email: { send: () => Promise.reject(new Error("no emails here")) } };
     const limiter = accountLimiter({ allowances: fixedAllowances(2), maxWaitMs: 1000, ...deps });
     const backlog = new AccountBacklog(deps);

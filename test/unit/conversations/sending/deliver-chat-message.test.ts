@@ -14,6 +14,7 @@ import { anOwner } from "../../../support/an-owner.ts";
 import { aNotification } from "../../../support/builders.ts";
 import { aChatContent, aChatTemplate, aTemplateMessage } from "../../../support/chat-builders.ts";
 import { fixedAllowances } from "../../../support/fixed-allowances.ts";
+import { inMemorySuppressions } from "../../../support/in-memory-suppressions.ts";
 import { recordingChatSender } from "../../../support/recording-chat-sender.ts";
 import { OWNER } from "../../../support/some-edge-services.ts";
 
@@ -59,8 +60,9 @@ async function setUp({
   const { owner, id, accountId } = notification;
   await deps.notifications.add(notification, content);
   const sender = recordingChatSender(answer);
+  const suppressions = inMemorySuppressions();
   const throttle = { take: async () => waits.shift() ?? 0 };
-  const chat = chatOutlet({ ...deps, throttle, sender, leaseMs: LEASE_MS });
+  const chat = chatOutlet({ ...deps, throttle, sender, leaseMs: LEASE_MS, suppressions });
   const email = { send: () => Promise.reject(new Error("no emails here")) };
   const deliverDeps = {
     ...deps,

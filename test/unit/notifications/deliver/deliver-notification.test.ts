@@ -21,6 +21,7 @@ import { inMemoryDeadLetterStore } from "../../../support/in-memory-dead-letter-
 import { inMemoryDeliveryQueue } from "../../../support/in-memory-delivery-queue.ts";
 import { inMemoryNotificationStore } from "../../../support/in-memory-notification-store.ts";
 import { inMemorySendingAccountStore } from "../../../support/in-memory-sending-account-store.ts";
+import { inMemorySuppressions } from "../../../support/in-memory-suppressions.ts";
 import { noChatOutlet } from "../../../support/no-chat.ts";
 import { plainSecretBox } from "../../../support/plain-secret-box.ts";
 import { acceptAll, recordingMailer } from "../../../support/recording-mailer.ts";
@@ -70,6 +71,8 @@ async function setUp({ notification: changes, content, account: accountChanges, 
         mailer,
         clock,
         log: silentLog,
+        identifiers: sequentialIdentifiers(),
+        suppressions: inMemorySuppressions(),
       }),
       chat: noChatOutlet,
     },

@@ -12,6 +12,7 @@ import { inMemoryMailFiles } from "../../../support/in-memory-attachments.ts";
 import { inMemoryDeadLetterStore } from "../../../support/in-memory-dead-letter-store.ts";
 import { inMemoryNotificationStore } from "../../../support/in-memory-notification-store.ts";
 import { inMemorySendingAccountStore } from "../../../support/in-memory-sending-account-store.ts";
+import { inMemorySuppressions } from "../../../support/in-memory-suppressions.ts";
 import { noChatOutlet } from "../../../support/no-chat.ts";
 import { plainSecretBox } from "../../../support/plain-secret-box.ts";
 import { recordingMailer } from "../../../support/recording-mailer.ts";
@@ -75,6 +76,8 @@ async function world(answer?: Parameters<typeof recordingMailer>[0]) {
         mailer,
         clock,
         log: recordingLog(),
+        identifiers: sequentialIdentifiers(),
+        suppressions: inMemorySuppressions(),
       }),
       chat: noChatOutlet,
     },

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { attemptOutcome, owedTo } from "../../../../shared/email/domain/attempt-outcome.ts";
-import type { MailOutcome } from "../../../../shared/email/domain/mail.ts";
+import type { MailOutcome, RecipientOutcome } from "../../../../shared/email/domain/mail.ts";
 import { backoffSeconds } from "../../../../shared/kernel/backoff.ts";
 import { type AttemptOutcome, afterAttempt, eventOf } from "../../../../shared/notifications/domain/delivery.ts";
 import { transitionOf } from "../../../../shared/notifications/domain/lifecycle.ts";
@@ -128,7 +128,7 @@ describe("attemptOutcome()", () => {
   /** Returns the server's replies to the recipients who still lack the mail. */
   const answered = (
     envelope: readonly string[],
-    said: readonly { result: RecipientRecord["result"]; isSilent: boolean }[],
+    said: readonly { result: RecipientOutcome["result"]; isSilent: boolean }[],
   ) => ({
     kind: "answered" as const,
     recipients: envelope.flatMap((address, i) =>
@@ -171,7 +171,7 @@ describe("attemptOutcome()", () => {
 
   it("is sent without a record when everybody accepts, and with one when some are refused for good", () => {
     const two = ["a@example.org", "b@example.org"];
-    const say = (second: RecipientRecord["result"]): MailOutcome => ({
+    const say = (second: RecipientOutcome["result"]): MailOutcome => ({
       kind: "answered",
       recipients: [
         { address: "a@example.org", result: "accepted", code: 250 },

@@ -1,0 +1,38 @@
+import { changingServices } from "../../shared/activity/wiring.ts";
+import { alreadyThere } from "../../shared/edge/already-there.ts";
+import { httpFunction } from "../../shared/edge/http-function.ts";
+import { operation } from "../../shared/edge/operation.ts";
+import { notFound } from "../../shared/kernel/refusal.ts";
+import {
+  createSuppression,
+  deleteSuppression,
+  listSuppressions as listing,
+  toSuppressionPageView,
+  toSuppressionView,
+} from "../../shared/suppressions/contract/suppressions.ts";
+import { listSuppressions } from "../../shared/suppressions/list-suppressions.ts";
+import { suppress } from "../../shared/suppressions/suppress.ts";
+import { suppressionServices } from "../../shared/suppressions/wiring.ts";
+
+export const handler = httpFunction(changingServices, [
+  operation(
+    listing,
+    async (deps, { owner, query }) => toSuppressionPageView(await listSuppressions(deps, owner, query)),
+    suppressionServices,
+  ),
+  operation(
+    createSuppression,
+    async (deps, { owner, reservedId, body }) => {
+      const { suppression, isNew } = await suppress(deps, { owner, id: reservedId, ...body });
+      return isNew ? toSuppressionView(suppression) : alreadyThere(toSuppressionView(suppression));
+    },
+    suppressionServices,
+  ),
+  operation(
+    deleteSuppression,
+    async ({ suppressions }, { owner, params }) => {
+      if (!(await suppressions.remove(owner, params.id))) throw notFound();
+    },
+    suppressionServices,
+  ),
+]);

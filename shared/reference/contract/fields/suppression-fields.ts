@@ -1,0 +1,18 @@
+import { type FieldTable, inEach } from "./field-note.ts";
+
+export const SUPPRESSION_FIELDS: FieldTable = {
+  suppressions: ["Newest first."],
+  ...inEach(["Suppression", "createSuppression"], {
+    recipient: ["The address, or the number in E.164, as it was given.", "ana@nordpost.example"],
+    reason: ["Why nothing is sent.", "bounce"],
+    topic: ["Only sends of this topic are left out; without it, every send.", "newsletter"],
+  }),
+  "listSuppressions.recipient": ["Only those of this address or number, in any spelling.", "ana@nordpost.example"],
+  "listSuppressions.reason": ["Only those of this reason.", "bounce"],
+  "Suppression.channel": ["`chat` for a phone number, `email` for an address.", "email"],
+  "Suppression.notification_id": [
+    "The notification that led to it, if one did.",
+    "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05",
+  ],
+  "Suppression.response": ["The words of the mail server.", "550 5.1.1 No such user"],
+};

@@ -1,0 +1,71 @@
+import * as z from "zod";
+import { type Owner, ownerSub } from "../../kernel/owner.ts";
+import type { Recipient } from "../domain/recipient.ts";
+import { REASONS, type Standing, type Suppression } from "../domain/suppression.ts";
+
+/** Suppressions lie in their owner's partition of the Config table, each as an item of its own, sorted by id and so by time. */
+const OWNER_PREFIX = "O#";
+export const SUPPRESSION_PREFIX = "SUPPRESSION#";
+export const ownerPartition = (owner: Owner): string => `${OWNER_PREFIX}${owner}`;
+export const suppressionKey = (owner: Owner, id: string) => ({
+  pk: ownerPartition(owner),
+  sk: `${SUPPRESSION_PREFIX}${id}`,
+});
+
+/** One item for each recipient holds what sends are judged by, so that a send reads one small item. */
+const RECIPIENT_PREFIX = "SUPPRESSED#";
+export const recipientKey = (owner: Owner, { channel, key }: Recipient) => ({
+  pk: ownerPartition(owner),
+  sk: `${RECIPIENT_PREFIX}${channel}#${key}`,
+});
+
+/** The recipient's item has one attribute for each reason and topic, so that there is at most one suppression for them. */
+const ENTRY_PREFIX = "by#";
+export const entryName = ({ reason, topic = "" }: Pick<Standing, "reason" | "topic">): string =>
+  `${ENTRY_PREFIX}${reason}#${topic}`;
+
+const standing = z.object({
+  id: z.string(),
+  reason: z.enum(REASONS),
+  topic: z.string().optional(),
+  createdAt: z.string(),
+});
+
+const suppressionItem = standing.extend({
+  sk: z.string().startsWith(SUPPRESSION_PREFIX),
+  channel: z.enum(["email", "chat"]),
+  recipient: z.string(),
+  notificationId: z.string().optional(),
+  response: z.string().optional(),
+});
+
+export const toSuppressionItem = ({ owner, ...suppression }: Suppression) => ({
+  ...suppressionKey(owner, suppression.id),
+  ...suppression,
+});
+
+export function fromSuppressionItem(owner: Owner, item: unknown): Suppression {
+  const { sk: _sk, ...suppression } = suppressionItem.parse(item);
+  return { ...suppression, owner };
+}
+
+export const entryOf = ({ id, reason, topic, createdAt }: Standing): Standing => ({ id, reason, topic, createdAt });
+
+const entryOfItem = z.looseObject({});
+
+/** Reads the suppressions in a recipient's item. */
+export const standingIn = (item: unknown): readonly Standing[] =>
+  Object.entries(entryOfItem.parse(item)).flatMap(([name, entry]) =>
+    name.startsWith(ENTRY_PREFIX) ? [standing.parse(entry)] : [],
+  );
+
+const suppressionKeys = z.object({
+  pk: z.string().startsWith(OWNER_PREFIX),
+  sk: z.string().startsWith(SUPPRESSION_PREFIX),
+});
+
+/** Reads the suppression from a stream's image of an item; undefined for an item of another kind. Throws when the item is unreadable. */
+export function readSuppressionImage(image: Readonly<Record<string, unknown>>): Suppression | undefined {
+  const keys = suppressionKeys.safeParse(image);
+  return keys.success ? fromSuppressionItem(ownerSub.parse(keys.data.pk.slice(OWNER_PREFIX.length)), image) : undefined;
+}

@@ -1,0 +1,39 @@
+import type { Owner } from "../kernel/owner.ts";
+import type { Reason, Standing, Suppression } from "./domain/suppression.ts";
+
+export interface SuppressionQuery {
+  /** Only suppressions of this recipient, in any spelling. The text must be an address or number that `readRecipient` reads. */
+  readonly recipient?: string | undefined;
+  readonly reason?: Reason | undefined;
+  readonly limit: number;
+  /** The page begins after the suppression with this id. */
+  readonly after?: string | undefined;
+}
+
+export interface SuppressionPage {
+  /** The newest come first. */
+  readonly suppressions: readonly Suppression[];
+  /** The next page begins after the suppression with this id; absent at the end. A page may be short although there is a next one. */
+  readonly next?: string | undefined;
+}
+
+export interface AddedSuppression {
+  /** The suppression that stands now for its recipient, reason and topic. */
+  readonly suppression: Suppression;
+  /** False when one stood already, which stays as it is. */
+  readonly isNew: boolean;
+}
+
+/** Holds the suppressions of all owners. There is at most one for a recipient, a reason and a topic. */
+export interface SuppressionStore {
+  /** Of any number of calls at the same time for the same recipient, reason and topic, one makes a suppression. */
+  add(suppression: Suppression): Promise<AddedSuppression>;
+  /** Returns false when the owner has no suppression with this id. */
+  remove(owner: Owner, id: string): Promise<boolean>;
+  list(owner: Owner, query: SuppressionQuery): Promise<SuppressionPage>;
+  /**
+   * Reads the suppressions of these recipients, at most 50, by the text that was asked for; recipients without any are left out.
+   * The read is eventually consistent, and shares a request with others of the same moment.
+   */
+  standing(owner: Owner, recipients: readonly string[]): Promise<ReadonlyMap<string, readonly Standing[]>>;
+}

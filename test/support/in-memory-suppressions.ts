@@ -1,0 +1,38 @@
+import { readRecipient } from "../../shared/suppressions/domain/recipient.ts";
+import type { Suppression } from "../../shared/suppressions/domain/suppression.ts";
+import type { SuppressionStore } from "../../shared/suppressions/ports.ts";
+
+const keyOf = (text: string): string => JSON.stringify(readRecipient(text) ?? "none");
+const identity = ({ owner, recipient, reason, topic }: Suppression): string =>
+  JSON.stringify([owner, keyOf(recipient), reason, topic]);
+
+/** A double in memory that passes the same contract test as the DynamoDB adapter (test/contract/ports/suppression-store.test.ts). */
+export function inMemorySuppressions(): SuppressionStore {
+  const all = new Map<string, Suppression>();
+  return {
+    async add(suppression) {
+      const known = all.get(identity(suppression));
+      if (known) return { suppression: known, isNew: known.id === suppression.id };
+      all.set(identity(suppression), suppression);
+      return { suppression, isNew: true };
+    },
+    async remove(owner, id) {
+      const known = [...all.values()].find((one) => one.owner === owner && one.id === id);
+      return known !== undefined && all.delete(identity(known));
+    },
+    async list(owner, { recipient, reason, limit, after }) {
+      const found = [...all.values()]
+        .filter((one) => one.owner === owner && (reason === undefined || one.reason === reason))
+        .filter((one) => recipient === undefined || keyOf(one.recipient) === keyOf(recipient))
+        .toSorted((one, other) => (one.id < other.id ? 1 : -1))
+        .filter(({ id }) => after === undefined || id < after);
+      const suppressions = found.slice(0, limit);
+      return { suppressions, ...(found.length > limit && { next: suppressions.at(-1)?.id }) };
+    },
+    async standing(owner, recipients) {
+      const of = (text: string) =>
+        [...all.values()].filter((one) => one.owner === owner && keyOf(one.recipient) === keyOf(text));
+      return new Map(recipients.map((text) => [text, of(text)] as const).filter(([, found]) => found.length > 0));
+    },
+  };
+}
