@@ -43,7 +43,7 @@ const unsuppressed = ({ to, attempt, ...record }: RecipientRecord): RecipientRec
   record.result === "suppressed" ? { to, result: "deferred", attempt } : { to, attempt, ...record };
 
 /** A permanent refusal with the enhanced code of a wrong address; 5.1.7 and 5.1.8 are about the sender (D45e, RFC 3463). */
-const WRONG_ADDRESS = /^5\d\d[ -](?:[^ ]* )??5\.1\.(?!7\b|8\b)\d{1,3}\b/;
+const WRONG_ADDRESS = /^5\d\d[ -]5\.1\.(?!7\b|8\b)\d{1,3}\b/;
 
 /** True when the server's words at RCPT say that the address will never work. */
 export const isForGood = (text: string | undefined): boolean => text !== undefined && WRONG_ADDRESS.test(text);
