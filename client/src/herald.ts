@@ -10,6 +10,7 @@ import type { PaceLimits } from "./pace.ts";
 import { type Pause, pause } from "./pause.ts";
 import { SendingAccounts } from "./sending-accounts.ts";
 import { Status } from "./status.ts";
+import { Suppressions } from "./suppressions.ts";
 import { Transport } from "./transport.ts";
 import { verifyWebhook } from "./verify-webhook.ts";
 import { Webhooks } from "./webhooks.ts";
@@ -78,6 +79,8 @@ export class Herald {
   readonly chatTemplates: ChatTemplates;
   /** Manages the addresses that events are posted to. */
   readonly webhooks: Webhooks;
+  /** Manages to whom nothing is sent. */
+  readonly suppressions: Suppressions;
   /** Says whether the service is available. */
   readonly status: Status;
 
@@ -104,6 +107,7 @@ export class Herald {
     this.emailTemplates = new EmailTemplates(transport);
     this.chatTemplates = new ChatTemplates(transport);
     this.webhooks = new Webhooks(transport);
+    this.suppressions = new Suppressions(transport);
     this.status = new Status(transport);
   }
 }

@@ -67,6 +67,11 @@ export type WebhookDeliveryQuery = QueryOf<"listWebhookDeliveries">;
 export type ReplayRequest = BodyOf<"replayWebhook">;
 export type AwaitedDelivery = AnswerOf<"retryWebhookDelivery", 202>;
 
+export type Suppression = Schemas["Suppression"];
+export type SuppressionPage = Schemas["SuppressionPage"];
+export type SuppressionQuery = QueryOf<"listSuppressions">;
+export type SuppressionRequest = BodyOf<"createSuppression">;
+
 export type Conversation = Schemas["ChatConversation"];
 export type ConversationPage = Schemas["ChatConversationPage"];
 export type ConversationQuery = QueryOf<"listConversations">;

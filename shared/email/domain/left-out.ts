@@ -18,7 +18,7 @@ export interface Judged {
   readonly envelope: readonly string[];
 }
 
-/** Leaves suppressed recipients out of a mail (D45d). Suppressions of earlier attempts do not count: each attempt judges anew. */
+/** Leaves suppressed recipients out of a mail (D45d). Suppressions of earlier attempts do not count. */
 export function leaveOut(
   { addresses, records, topic, attempt }: ToJudge,
   standing: ReadonlyMap<string, readonly Standing[]>,
@@ -45,5 +45,5 @@ const unsuppressed = ({ to, attempt, ...record }: RecipientRecord): RecipientRec
 /** A permanent refusal with the enhanced code of a wrong address; 5.1.7 and 5.1.8 are about the sender (D45e, RFC 3463). */
 const WRONG_ADDRESS = /^5\d\d[ -]5\.1\.(?!7\b|8\b)\d{1,3}\b/;
 
-/** True when the server's words at RCPT say that the address will never work. */
+/** True when the SMTP response at RCPT says that the address will never work. */
 export const isForGood = (text: string | undefined): boolean => text !== undefined && WRONG_ADDRESS.test(text);

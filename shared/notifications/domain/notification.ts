@@ -39,7 +39,7 @@ export interface TimelineEntry extends AttemptReport {
   readonly isLeftOut?: boolean | undefined;
 }
 
-/** `refused` is final, and `deferred` may be tried again. `suppressed` recipients are judged anew at every attempt (D45d). */
+/** `refused` is final, and `deferred` may be tried again. `suppressed` recipients are judged at every attempt (D45d). */
 export const RECIPIENT_RESULTS = ["accepted", "refused", "deferred", "suppressed"] as const;
 export type RecipientResult = (typeof RECIPIENT_RESULTS)[number];
 

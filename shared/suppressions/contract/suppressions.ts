@@ -29,7 +29,6 @@ const suppressionRequest = z
     path: ["topic"],
     error: `topic may stand only beside the reasons ${[...REASONS_WITH_TOPIC].join(" and ")}`,
   });
-export type SuppressionRequest = z.output<typeof suppressionRequest>;
 
 export const suppressionView = z
   .strictObject({

@@ -5,7 +5,7 @@ const one = (id: string, day: number, topic?: string): Standing => ({
   id,
   reason: topic === undefined ? "bounce" : "unsubscribe",
   topic,
-  createdAt: `2026-11-${day}T10:00:00.000Z`,
+  createdAt: new Date(Date.UTC(2026, 10, day)).toISOString(),
 });
 
 describe("holding()", () => {
