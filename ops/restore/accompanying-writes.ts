@@ -1,7 +1,9 @@
 import type { TransactWriteItem } from "@aws-sdk/client-dynamodb";
+import { marshall, unmarshall } from "@aws-sdk/util-dynamodb";
 import { numberKey } from "../../shared/chat/dynamo/chat-account-item.ts";
 import { ALIAS_PREFIX } from "../../shared/email/dynamo/email-template-aliases.ts";
 import { TEMPLATE_PREFIX } from "../../shared/email/dynamo/email-template-item.ts";
+import { entering, readSuppressionImage } from "../../shared/suppressions/dynamo/suppression-item.ts";
 import { WEBHOOK_COUNT } from "../../shared/webhooks/dynamo/webhook-item.ts";
 import { accountOf, isAccount } from "./chat-accounts.ts";
 import { copyBeside, isTemplateAlias, isWebhook, totalBeside } from "./decision-on.ts";
@@ -22,6 +24,8 @@ export function accompanyingWrites(back: Back, item: Item): readonly TransactWri
     const gone = outdated.map((sk) => ({ Delete: { TableName, Key: { pk: { S: pkOf(item) }, sk: { S: sk } } } }));
     return [...gone, ...aliasChanges(back, item)];
   }
+  const suppression = name === "Config" ? readSuppressionImage(unmarshall(item)) : undefined;
+  if (suppression) return seen === undefined ? [{ Update: { TableName, ...marshalled(entering(suppression)) } }] : [];
   if (isTemplateAlias(name, item)) return [{ ConditionCheck: { TableName, ...isOfItsTemplate(item) } }];
   if (isWebhook(name, item)) return seen === undefined ? [{ Update: { TableName, ...counted(pkOf(item)) } }] : [];
   const number = text(item, "providerPhoneNumberId");
@@ -33,6 +37,13 @@ export function accompanyingWrites(back: Back, item: Item): readonly TransactWri
   };
   return [{ ConditionCheck: { TableName, Key: { pk: { S: pk }, sk: { S: sk } }, ...isFreeOrOurs } }];
 }
+
+/** Turns an update into DynamoDB's own form. */
+const marshalled = ({ Key, ExpressionAttributeValues, ...update }: ReturnType<typeof entering>) => ({
+  ...update,
+  Key: marshall(Key),
+  ExpressionAttributeValues: marshall(ExpressionAttributeValues, { removeUndefinedValues: true }),
+});
 
 /** Returns a write that counts an owner's webhooks. Their number is stored with them and is never copied back. */
 const counted = (pk: string) => ({

@@ -12,6 +12,7 @@ import { transitionOf } from "../../shared/notifications/domain/lifecycle.ts";
 import { DEAD_LETTERS } from "../../shared/notifications/dynamo/dead-letter-store.ts";
 import { storedName } from "../../shared/notifications/dynamo/lifecycle-update.ts";
 import { unsentOf } from "../../shared/notifications/dynamo/notification-key.ts";
+import { RECIPIENT_PREFIX } from "../../shared/suppressions/dynamo/suppression-item.ts";
 import { WEBHOOK_COUNT, WEBHOOK_PREFIX } from "../../shared/webhooks/dynamo/webhook-item.ts";
 import { isAccount, isNumber, isOwnersList, isTurnBefore } from "./chat-accounts.ts";
 import { isDataKeys, withMissingKeys } from "./data-keys.ts";
@@ -75,7 +76,7 @@ export const isExpired = ({ ttl }: Item, nowMs: number): boolean =>
 const TOTAL_PREFIX = "TOTAL#";
 /**
  * Says whether an item is never copied back: totals are counted again, the copy of the default account is written again
- * with it, bookmarks of jobs and notes of unused buckets belong to their own time, and a dead letter may have been
+ * with it, a recipient's item is written with each suppression of the recipient, bookmarks of jobs and notes of unused buckets belong to their own time, and a dead letter may have been
  * redriven since.
  */
 export function isDerived(table: DurableTable, item: Item): boolean {
@@ -89,7 +90,7 @@ export function isDerived(table: DurableTable, item: Item): boolean {
 }
 
 const isDerivedBeside = (sk: string): boolean =>
-  sk.startsWith(TOTAL_PREFIX) || sk === WEBHOOK_COUNT || sk === DEFAULT_COPY;
+  sk.startsWith(TOTAL_PREFIX) || sk === WEBHOOK_COUNT || sk === DEFAULT_COPY || sk.startsWith(RECIPIENT_PREFIX);
 
 /**
  * Returns the copy of the default account that a restored item may make wrong. The copy is deleted, and the next send
