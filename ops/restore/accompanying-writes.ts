@@ -24,10 +24,19 @@ export function accompanyingWrites(back: Back, item: Item): readonly TransactWri
     const gone = outdated.map((sk) => ({ Delete: { TableName, Key: { pk: { S: pkOf(item) }, sk: { S: sk } } } }));
     return [...gone, ...aliasChanges(back, item)];
   }
-  const suppression = name === "Config" ? readSuppressionImage(unmarshall(item)) : undefined;
-  if (suppression) return seen === undefined ? [{ Update: { TableName, ...marshalled(entering(suppression)) } }] : [];
   if (isTemplateAlias(name, item)) return [{ ConditionCheck: { TableName, ...isOfItsTemplate(item) } }];
   if (isWebhook(name, item)) return seen === undefined ? [{ Update: { TableName, ...counted(pkOf(item)) } }] : [];
+  return [...recipientsEntry(back, item), ...numberIsFree(back, item)];
+}
+
+/** Returns a write that enters a restored suppression into its recipient's item, unless another one stands there by now. */
+function recipientsEntry({ name, table: TableName, seen }: Back, item: Item): readonly TransactWriteItem[] {
+  const suppression = name === "Config" && seen === undefined ? readSuppressionImage(unmarshall(item)) : undefined;
+  return suppression ? [{ Update: { TableName, ...marshalled(entering(suppression)) } }] : [];
+}
+
+/** Returns the condition under which a chat account comes back: no other account has its number by now. */
+function numberIsFree({ name, table: TableName }: Back, item: Item): readonly TransactWriteItem[] {
   const number = text(item, "providerPhoneNumberId");
   if (!isAccount(name, item) || number === undefined) return [];
   const { pk, sk } = numberKey(number);
