@@ -1,7 +1,7 @@
 import { raiseAlerts } from "../alerts/raise-alerts.ts";
 import { raiseAlertsServices } from "../alerts/wiring.ts";
 import { sqsClient } from "../aws/sqs/sqs-client.ts";
-import { ACCOUNT_FIELDS } from "../channels/contract/account-fields.ts";
+import { ACCOUNT_FIELD_OF } from "../channels/contract/account-field.ts";
 import { readChatTemplateImage } from "../chat/wiring.ts";
 import { conversations, readMessageImage } from "../conversations/wiring.ts";
 import { readSendingAccountImage, sendingAccounts } from "../email/wiring.ts";
@@ -38,7 +38,7 @@ export const announcementServices = /* @__PURE__ */ once(() => {
   return {
     ...telemetry,
     clock,
-    accountFields: ACCOUNT_FIELDS,
+    accountFields: ACCOUNT_FIELD_OF,
     feed: feed(),
     notifications: notifications(),
     conversations: conversations(),

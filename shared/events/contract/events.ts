@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { AccountField } from "../../channels/contract/account-fields.ts";
+import type { AccountField } from "../../channels/contract/account-field.ts";
 import { explanationCode } from "../../channels/contract/explanation.ts";
 import { chatTemplateView } from "../../chat/contract/chat-templates.ts";
 import { conversationView, messageView } from "../../conversations/contract/conversation-views.ts";

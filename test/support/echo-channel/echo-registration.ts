@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { CONTENT_CODECS } from "../../../shared/channels/content-wiring.ts";
-import { ACCOUNT_FIELDS } from "../../../shared/channels/contract/account-fields.ts";
+import { ACCOUNT_FIELD_OF } from "../../../shared/channels/contract/account-field.ts";
 import { notificationRequest } from "../../../shared/channels/contract/notification-request.ts";
 import { REPORTS_DELIVERY } from "../../../shared/channels/domain/delivery-reports.ts";
 import { EXPLAINERS } from "../../../shared/channels/domain/explanations.ts";
@@ -30,7 +30,7 @@ const echoChannel = (deps: EchoOutletDeps): Channel<EchoRequest, EchoContent, Sh
 export const requestWithEcho = z.union([notificationRequest, echoRequest]);
 export const codecsWithEcho = { ...CONTENT_CODECS, echo: echoContent };
 export const explanationsWithEcho = explanationsOf({ ...EXPLAINERS, echo: ECHO_EXPLAINER });
-export const accountFieldsWithEcho = { ...ACCOUNT_FIELDS, echo: "echo_account_id" };
+export const accountFieldsWithEcho = { ...ACCOUNT_FIELD_OF, echo: "echo_account_id" };
 export const reportsDeliveryWithEcho = { ...REPORTS_DELIVERY, echo: false };
 export const partsWithEcho = (deps: EchoOutletDeps) => {
   const { intake, outlet, showcase, expander } = echoChannel(deps);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { ACCOUNT_FIELDS } from "../../../shared/channels/contract/account-fields.ts";
+import { ACCOUNT_FIELD_OF } from "../../../shared/channels/contract/account-field.ts";
 import { type AnnounceAndCountDeps, announceAndCount } from "../../../shared/composition/changes.ts";
 import type { Feed } from "../../../shared/events/ports.ts";
 import { expiringCache } from "../../../shared/kernel/expiring-cache.ts";
@@ -29,7 +29,7 @@ function depsWith(feed: Pick<Feed, "append">, counters: Counters): AnnounceAndCo
       counters,
       clock,
       left,
-      accountFields: ACCOUNT_FIELDS,
+      accountFields: ACCOUNT_FIELD_OF,
       hash: systemIdentifiers.hash,
       log: silentLog,
       readImage: readPlainImage,
