@@ -171,9 +171,9 @@ describe("the layer rules", () => {
 });
 
 describe("README", () => {
-  it("follows a notification through five files that exist", () => {
+  it("follows a notification in five steps, from files that exist", () => {
     const section =
-      readFileSync(join(ROOT, "README.md"), "utf8").split("## A notification in five files")[1]?.split("\n## ")[0] ??
+      readFileSync(join(ROOT, "README.md"), "utf8").split("## A notification in five steps")[1]?.split("\n## ")[0] ??
       "";
     const paths = [...section.matchAll(/^\d+\. `([^`]+)`/gm)].map((match) => match[1] ?? "");
     expect(paths).toEqual([
