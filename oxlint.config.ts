@@ -1,4 +1,5 @@
 import { defineConfig } from "oxlint";
+import adapterFolders from "./bin/adapter-folders.json" with { type: "json" };
 
 /** An effect runs after React has painted; it returns the clean-up that React runs before the next time. */
 const EFFECT =
@@ -7,8 +8,8 @@ const EFFECT =
 const MADE = "[argument.type=/^(Call|Chain|Await|New|Import|Assignment|Update)Expression$/]";
 const message = "An effect returns nothing or a clean-up: put what it does into braces.";
 
-/** These folders are named after their outside system and may use the clock, the network and the environment (as in `.dependency-cruiser.cjs`). */
-const ADAPTERS = "{dynamo,sqs,s3,sns,cloudfront,provider,smtp,dns,http-api,oidc,kms,file,telemetry}";
+/** These folders are named after their outside system and may use the clock, the network and the environment. */
+const ADAPTERS = `{${adapterFolders.join(",")}}`;
 const INJECTED = "is passed in: words and use cases know no clock, no timer, no I/O of their own.";
 /** Each of these files may use the clock, because its purpose needs it. */
 const OWN_CLOCKS = [

@@ -21,7 +21,8 @@ async function brokenRules(files: Readonly<Record<string, string>>): Promise<str
     await mkdir(dirname(join(folder, name)), { recursive: true });
     await writeFile(join(folder, name), text);
   }
-  for (const name of [".dependency-cruiser.cjs", "tsconfig.json"]) await cp(join(ROOT, name), join(folder, name));
+  for (const name of [".dependency-cruiser.cjs", "tsconfig.json", "bin/adapter-folders.json"])
+    await cp(join(ROOT, name), join(folder, name));
   await symlink(join(ROOT, "node_modules"), join(folder, "node_modules"));
   process.chdir(folder);
   const { options = {}, ...ruleSet } = await extractConfig(join(folder, ".dependency-cruiser.cjs"));
@@ -98,6 +99,10 @@ describe("the layer rules", () => {
     ["identity-wiring-points-down", planted("shared/identity/wiring.ts", "shared/keys/wiring.ts")],
     ["activity-wiring-points-down", planted("shared/activity/wiring.ts", "shared/keys/wiring.ts")],
     ["reference-wiring-points-down", planted("shared/reference/wiring.ts", "shared/keys/wiring.ts")],
+    ["a-folder-has-a-row", planted("shared/sms/send-sms.ts", "shared/kernel/b.ts")],
+    ["a-folder-without-a-row-is-not-imported", planted("functions/http/a.ts", "shared/sms/b.ts")],
+    ["a-room-has-a-name", planted("shared/email/imap/a.ts", "shared/email/domain/b.ts")],
+    ["a-room-without-a-name-is-not-imported", planted("shared/email/a.ts", "shared/email/imap/b.ts")],
     ["wiring-names-its-own-adapters", planted("shared/email/wiring.ts", STORE)],
     ["composition-is-on-top", planted("shared/conversations/wiring.ts", "shared/composition/b.ts")],
     ["notifications-know-no-channel", planted("shared/notifications/a.ts", "shared/email/b.ts")],
@@ -169,9 +174,9 @@ describe("the layer rules", () => {
 });
 
 describe("README", () => {
-  it("follows a notification through five files that exist", () => {
+  it("follows a notification in five steps, from files that exist", () => {
     const section =
-      readFileSync(join(ROOT, "README.md"), "utf8").split("## A notification in five files")[1]?.split("\n## ")[0] ??
+      readFileSync(join(ROOT, "README.md"), "utf8").split("## A notification in five steps")[1]?.split("\n## ")[0] ??
       "";
     const paths = [...section.matchAll(/^\d+\. `([^`]+)`/gm)].map((match) => match[1] ?? "");
     expect(paths).toEqual([
