@@ -458,6 +458,7 @@ export const functions: readonly FunctionDefinition[] = [
       "config:write",
       "notifications:read",
       "notifications:add",
+      "link-keys:make",
       "delivery-queue:send",
       "chat:read",
       "chat:list-waiting",

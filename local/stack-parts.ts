@@ -65,6 +65,8 @@ export async function startParts(
   });
   panel.url = host.url;
   world.media.useBaseUrl(host.url);
+  // Only now is the port known. The functions that make links run in this process and start with their first request.
+  process.env.PUBLIC_URL = host.url;
   const stack = {
     baseUrl: host.url,
     authUrl: identityProvider.url,

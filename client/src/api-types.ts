@@ -1368,6 +1368,12 @@ export interface components {
              */
             text?: string;
             /**
+             * Adds a link by which the only recipient unsubscribes from this topic: in the headers, and as `{{.UnsubscribeURL}}` of a template.
+             */
+            unsubscribe?: {
+                [key: string]: unknown;
+            };
+            /**
              * Data for the template; names are case-sensitive.
              * @default {}
              * @example {
@@ -1916,6 +1922,19 @@ export interface components {
              * @example It is on its way.
              */
             text?: string;
+            /**
+             * Adds a link by which the only recipient unsubscribes from this topic: in the headers, and as `{{.UnsubscribeURL}}` of a template.
+             * @example {
+             *       "topic": "newsletter"
+             *     }
+             */
+            unsubscribe?: {
+                /**
+                 * What the recipient unsubscribes from.
+                 * @example newsletter
+                 */
+                topic: string;
+            };
             /**
              * Data for the template; names are case-sensitive.
              * @default {}

@@ -100,6 +100,8 @@ export const variables = {
   CURSOR_KEY: z.string().min(32).optional(),
   /** Pages of these hosts may call the MCP endpoint from a browser. */
   MCP_ALLOWED_ORIGINS: list,
+  /** The public address of the deployment, without a slash at its end. Links in mails need it; a deployment without a domain name has none. */
+  PUBLIC_URL: given.pipe(z.url({ protocol: /^https?$/ }).optional()),
   DOCS_ASSETS_DIR: z.string().min(1).default("assets"),
   /** The address of the guides. When it is set, the reference links to them. */
   GUIDES_URL: z.string().min(1).optional(),

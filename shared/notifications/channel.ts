@@ -44,15 +44,15 @@ export interface SentAgain {
 
 /** An intake is the side of a channel that accepts. It gets only requests of its own channel. */
 export interface Intake<Request extends ChannelRequest = ChannelRequest> extends Acceptance {
-  /** It refuses what can never be delivered, before anything is stored. */
-  check(owner: Owner, request: Request, caller: CallerOrigin): Promise<AcceptedRequest>;
+  /** It refuses what can never be delivered, before anything is stored. The notification gets this `id`. */
+  check(owner: Owner, request: Request, caller: CallerOrigin, id: string): Promise<AcceptedRequest>;
   /** Checks content that is sent again: refuses when the account is gone, or may not be used by this caller or for these recipients. */
   checkAgain(owner: Owner, accountId: string, resending: SentAgain): Promise<void>;
   /**
-   * It makes the content for some of its recipients, or for another recipient.
+   * It makes the content of the notification `id` for some of its recipients, or for another recipient.
    * @throws Refusal `invalid_request` when the channel cannot do that, or when all recipients have the message already
    */
-  readdress(content: NotificationContent, first: Notification, to: ResendTo): Promise<NotificationContent>;
+  readdress(content: NotificationContent, first: Notification, to: ResendTo, id: string): Promise<NotificationContent>;
   /** Extends the time for which the content's files are kept, as if the content were stored now; false when a file is gone. */
   renew?(content: NotificationContent): Promise<boolean>;
 }

@@ -22,6 +22,7 @@ export type Capability =
   | "notifications:write"
   | "provider-references:write"
   | "sending-accounts:note-health"
+  | "link-keys:make"
   | "chat:read"
   | "chat:list"
   | "chat:list-waiting"
@@ -116,7 +117,7 @@ export interface Route<
   readonly operationId: string;
   readonly group: RouteGroup;
   readonly summary: string;
-  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  readonly method: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE";
   readonly path: `/${string}`;
   readonly auth: Auth;
   /** The access token has to hold the deployment's administrator role in addition to the scope (D11). */

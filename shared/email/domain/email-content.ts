@@ -16,6 +16,13 @@ export interface EmailContent extends NotificationContent {
   readonly replyTo?: readonly string[] | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly attachments?: readonly EmailAttachment[] | undefined;
+  readonly unsubscribe?: Unsubscription | undefined;
+}
+
+/** The link by which the only recipient can unsubscribe from the topic (D45a). */
+export interface Unsubscription {
+  readonly topic: string;
+  readonly url: string;
 }
 
 /** True for a content of email. The channel's name is proof enough, because the store reads such contents only by the codec of email. */

@@ -50,12 +50,12 @@ export interface AcceptanceDeps {
 /** It checks and freezes the request; nothing is stored yet. */
 export async function accepted(
   { channels, clock }: AcceptanceDeps,
-  submission: Pick<Submission, "owner" | "caller">,
+  submission: Pick<Submission, "owner" | "caller" | "id">,
   request: ChannelRequest,
 ): Promise<NewNotification> {
   const { channel, sendAt, metadata } = request;
   refuseTooFarAhead({ sendAt }, clock.now());
   const intake = ofChannel(channels, channel);
-  const checked = await intake.check(submission.owner, request, submission.caller);
+  const checked = await intake.check(submission.owner, request, submission.caller, submission.id);
   return { accepted: checked, acceptance: intake, options: { sendAt, metadata } };
 }

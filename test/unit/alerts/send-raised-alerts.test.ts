@@ -15,6 +15,7 @@ import { inMemoryDeliveryQueue } from "../../support/in-memory-delivery-queue.ts
 import { inMemoryEmailTemplateStore } from "../../support/in-memory-email-template-store.ts";
 import { inMemoryNotificationStore } from "../../support/in-memory-notification-store.ts";
 import { inMemorySendingAccountStore } from "../../support/in-memory-sending-account-store.ts";
+import { inMemoryUnsubscribeLinks } from "../../support/in-memory-suppressions.ts";
 import { sequentialIdentifiers } from "../../support/sequential-identifiers.ts";
 import { countingMetrics, recordingLog } from "../../support/silent-telemetry.ts";
 
@@ -33,6 +34,7 @@ function aWorld(accounts: readonly SendingAccount[], owner = anOwner()) {
   const email = emailIntake({
     ...{ ...inMemoryMailFiles(), clock, sendingAccounts, parseTemplate },
     emailTemplates: inMemoryEmailTemplateStore(),
+    unsubscribeLinks: inMemoryUnsubscribeLinks(),
   });
   const deps = {
     ...{ alertSettings, raisedAlerts, clock, log, metrics: countingMetrics(), isHttpApiEnabled: false },
