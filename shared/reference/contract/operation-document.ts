@@ -135,11 +135,11 @@ const querySchema = z.object({ properties: z.record(z.string(), z.record(z.strin
 
 const SECURITY = { "access-token": { accessToken: [] }, "api-key": { apiKey: [] } } as const;
 
-/** It lists the examples of a body by their names. */
+/** Lists the examples of a body by their names. */
 const examplesOf = ({ bodies }: OperationGuide) =>
   bodies && { examples: Object.fromEntries(Object.entries(bodies).map(([name, value]) => [name, { value }])) };
 
-/** It joins an operation's route and guide. `components` receives the schemas that it names. */
+/** Joins an operation's route and guide. `components` receives the schemas that it names. */
 export function operationOf(route: Route, components: Json): Json {
   const guide = guideOf(route.operationId);
   const parameters = parametersOf(route);
