@@ -453,7 +453,7 @@ export const functions: readonly FunctionDefinition[] = [
     reads: ["HTTP_API_PROVIDER"],
     uses: [
       "alerts:send",
-      // It notes how far each owner has been told.
+      // The function notes how far each owner's alerts have been sent.
       "config:write",
       "notifications:read",
       "notifications:add",

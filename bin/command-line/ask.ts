@@ -12,7 +12,7 @@ export interface Question {
 }
 
 /**
- * Asks before something that cannot be undone. It throws if the answer is no, so that a shell does not take the command
+ * Asks before something that cannot be undone. Throws if the answer is no, so that a shell does not take the command
  * for done. Without a terminal nobody can answer, so `--yes` is required.
  */
 export async function ask({ text, agreed, isAgreed }: Question): Promise<void> {

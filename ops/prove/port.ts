@@ -5,7 +5,7 @@ export interface Left {
   readonly what: string;
   /** This command removes it. */
   readonly command: string;
-  /** It ends by itself at this ISO time. */
+  /** The thing that is left ends by itself at this ISO time. */
   readonly endsAt?: string;
 }
 

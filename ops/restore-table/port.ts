@@ -44,7 +44,10 @@ export interface TableControl {
   expiresBy(name: string): Promise<string | undefined>;
   /** Returns the tags that people and stacks set, without those that AWS reserves. */
   tagsOf(arn: string): Promise<Tags>;
-  /** Returns the usable backups of a table, also of a deleted one, and the unusable ones of a deletion. */
+  /**
+   * Returns the usable backups of a table, even of a deleted table, and the backup that its deletion made even while
+   * DynamoDB cannot restore it yet.
+   */
   backupsOf(name: string): Promise<readonly TableBackup[]>;
   /** Begins to restore a backup as a table of this name. */
   restore(name: string, backup: string): Promise<void>;

@@ -167,7 +167,7 @@ export class CopyBack {
     if (isWritten && decision.isEnded) figures.ended++;
   }
 
-  /** Removes a text unless the item still names it. */
+  /** Removes the object with an item's text unless the item still names the object. */
   async #dropText(item: Item, blobKey: string): Promise<void> {
     const [now] = (await readNow(this.#client, this.#options.living, [item])).values();
     if (now === undefined || text(now, "blobKey") !== blobKey) await this.#options.contents().remove(blobKey);
@@ -190,7 +190,10 @@ export class CopyBack {
   }
 }
 
-/** Returns the key of a text that the current item names and the restored one does not. */
+/**
+ * Returns the key of the object with the item's text, if the current item names this object and the restored item does
+ * not.
+ */
 function replacedText(then: Item, seen: Item | undefined): string | undefined {
   const named = seen && text(seen, "blobKey");
   return named === text(then, "blobKey") ? undefined : named;

@@ -132,7 +132,10 @@ function comeBack({ table, then, otherHalf }: Omit<Pair, "now">, rules: Rules): 
   return { act: "copy", item: { ...followed(table, then), ...endOf(otherHalf) } };
 }
 
-/** Returns the revocation and the expiry in the other item of a key, so that the restored item keeps later ones. */
+/**
+ * Two items hold an API key. Returns the revocation and the expiry that the other item has now, so that restoring one
+ * item does not undo a revocation or an expiry that was set after the backup.
+ */
 const endOf = ({ revokedAt, expiresAt }: Item = {}): Item => ({
   ...(revokedAt && { revokedAt }),
   ...(expiresAt && { expiresAt }),

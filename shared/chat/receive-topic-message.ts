@@ -32,7 +32,7 @@ export interface ReceiveTopicMessageDeps {
 const refused = (why: string): Refusal => new Refusal("event_refused", why);
 
 /**
- * It takes one message of the topic, and queues a genuine one before it answers. Cheap checks come first, so that a stranger's message
+ * Takes one message of the topic, and queues a genuine one before it answers. Cheap checks come first, so that a stranger's message
  * causes no request. A repeated message is queued twice, because applying an event twice changes nothing.
  */
 export async function receiveTopicMessage(deps: ReceiveTopicMessageDeps, text: string): Promise<void> {

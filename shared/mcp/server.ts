@@ -18,7 +18,7 @@ export interface Served<Deps> {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** It makes the MCP server of one request, which has tools but no session and no state. */
+/** Makes the MCP server of one request, which has tools but no session and no state. */
 export function toolServer<Deps>({ deps, tools, caller, fitted, onFailure }: Served<Deps>): Server {
   const server = new ToolServer(
     { name: "herald", title: "Herald", version: "1.0.0" },

@@ -60,7 +60,7 @@ export interface Released {
   readonly isWoken: boolean;
 }
 
-/** The newest try of an event that was made; a pending try does not count. */
+/** The newest finished try to deliver an event. A try that is still pending is not finished. */
 export interface LastTry {
   readonly attempt: number;
   readonly atMs: number;

@@ -390,7 +390,8 @@ describePages("email templates", () => {
     await expect.poll(() => field(/^Subject/).inputValue()).toBe("Dear {{.first_name}}");
     await button("Versions").click();
     await button("Restore version 1").click();
-    // Once the list has the new version, the dialog no longer moves.
+    // The dialog lists the versions and grows with the new one. Once version 4 is listed, the dialog no longer moves,
+    // so its button can be clicked.
     await button("Restore version 4").waitFor();
     await button("Close").click();
     await expect.poll(() => field(/^Subject/).inputValue()).toBe("Welcome, {{.first_name}}");

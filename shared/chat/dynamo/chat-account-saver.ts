@@ -18,7 +18,7 @@ const MAX_TRIES = 40;
 const TAKEN = "the provider's number belongs to another chat account";
 
 /**
- * It saves an account with any number of owners. One transaction writes the account's item, which decides who its owners are. Then the
+ * Saves an account with any number of owners. One transaction writes the account's item, which decides who its owners are. Then the
  * owners' items follow piece by piece, with the owner's list and default. A process that ends in between leaves an account that is
  * marked as unsettled until it is saved again or reconciled.
  */
@@ -134,7 +134,7 @@ export class ChatAccountSaver {
     return [...this.#notes.naming(id, ownerBuckets), ...this.#notes.leaving(id, before?.ownerBuckets)];
   }
 
-  /** It makes the item to write; nothing names its buckets yet. */
+  /** Makes the item to write; nothing names its buckets yet. */
   async #prepared(account: ChatAccount, before: WholeAccount | undefined): Promise<ChatAccountItem> {
     const defaultTurn = account.isDefault ? await this.#turnFor(account, before?.item) : undefined;
     return { ...(await this.#stored(account, before)), defaultTurn };

@@ -69,7 +69,7 @@ export class OwnerBuckets {
     return { owners, missing: reference.count - buckets.length };
   }
 
-  /** It removes generations of up to this version that no item names any more; those of later versions are still being written. */
+  /** Removes generations of up to this version that no item names any more; those of later versions are still being written. */
   async removeOthers(id: string, version: number, kept: BucketsReference | undefined): Promise<void> {
     const keys = await this.#keysUpTo(id, version);
     const gone = keys.filter(({ sk }) => kept === undefined || !sk.startsWith(`${BUCKETS}${kept.generation}#`));

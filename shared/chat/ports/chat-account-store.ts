@@ -9,7 +9,7 @@ export class ProviderNumberTakenError extends Error {
 
 /** Administrators manage accounts of all owners, so most methods take no owner; those for an owner take it first. */
 export interface ChatAccountStore {
-  /** It lists accounts of all owners, oldest first: at most `limit`, after the account with the id `after`. */
+  /** Lists accounts of all owners, oldest first: at most `limit`, after the account with the id `after`. */
   list(page: { readonly limit: number; readonly after?: string | undefined }): Promise<readonly ChatAccount[]>;
   /** Lists only the ids of accounts, in the order of `list`. */
   ids(page: { readonly limit: number; readonly after?: string | undefined }): Promise<readonly string[]>;
@@ -44,7 +44,7 @@ export interface ChatAccountStore {
   findDefault(owner: Owner): Promise<ChatAccount | undefined>;
   /** Finds the account of an event by the platform's id of the number. Here and in the next method, `isDefault` is always false. */
   findByProviderNumber(providerPhoneNumberId: string): Promise<ChatAccount | undefined>;
-  /** It lists at most 100 accounts of one of the platform's business accounts. */
+  /** Lists at most 100 accounts of one of the platform's business accounts. */
   findByProviderBusiness(providerBusinessAccountId: string): Promise<readonly ChatAccount[]>;
 }
 

@@ -21,7 +21,7 @@ export interface UploadTemplateMediaDeps {
   readonly identifiers: Identifiers;
 }
 
-/** It hands a template's header file over for review and returns the handle; only the provider keeps the file (D33a). */
+/** Hands a template's header file over for review and returns the handle; only the provider keeps the file (D33a). */
 export async function uploadTemplateMedia(
   deps: UploadTemplateMediaDeps,
   owner: Owner,

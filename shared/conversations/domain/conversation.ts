@@ -56,7 +56,10 @@ export interface Conversation extends Attention {
   readonly updatedAtMs: number;
 }
 
-/** A conversation as the store knows it, also before anybody may see it: templates that programs send begin no conversation. */
+/**
+ * A stored conversation. A template that a program sends stores the item, but people see the conversation only once the customer answers or a
+ * person writes.
+ */
 export type KnownConversation = Omit<Conversation, "latestInboundAtMs"> & {
   readonly latestInboundAtMs?: number | undefined;
   /** The time at which a person wrote to a customer who had not written yet. */

@@ -54,7 +54,7 @@ const failed = (cause: string, isTerminal = true): Failed => ({
   report: { stage: CHECK_STAGE, text: cause },
 });
 
-/** It makes one attempt to hand a chat message to the provider. */
+/** Makes one attempt to hand a chat message to the provider. */
 export async function sendChat(
   deps: SendChatDeps,
   claimed: ClaimedNotification,

@@ -25,7 +25,7 @@ function character(codePoint: number): string {
   return codePoint === 0 || isSurrogate || codePoint > 0x10ffff ? REPLACEMENT : String.fromCodePoint(codePoint);
 }
 
-/** It replaces HTML's character references, and leaves an unknown one as it is written. */
+/** Replaces HTML's character references, and leaves an unknown one as it is written. */
 export function decodeEntities(text: string): string {
   return text.replace(ENTITY, (whole: string, decimal?: string, hex?: string, name?: string) => {
     if (decimal !== undefined) return character(Number.parseInt(decimal, 10));

@@ -35,7 +35,7 @@ export interface Refusal {
   readonly sinceMs: number;
 }
 
-/** It holds the connections of one account with one set of settings. A session serves one attempt between `acquire` and `release`. */
+/** Holds the connections of one account with one set of settings. A session serves one attempt between `acquire` and `release`. */
 export class AccountPool {
   readonly #limits: PoolLimits;
   readonly #source: PoolSource;

@@ -1,4 +1,4 @@
-/** It counts the connections that one account is opening. */
+/** Counts the connections that one account is opening. */
 export class Dials {
   #running = 0;
   readonly #watching = new Set<() => void>();

@@ -136,7 +136,7 @@ export class DynamoApiKeyStore implements ApiKeyStore {
     }
   }
 
-  /** It reads at most `MAX_LIVING_KEYS` keys, as many as one request reads. */
+  /** Reads at most `MAX_LIVING_KEYS` keys, as many as one request reads. */
   async #named(owner: Owner, ids: readonly string[]): Promise<readonly ApiKey[]> {
     const keys = ids.map((id) => byOwner(owner, id));
     const items = await readMany(this.#client, this.#table, keys);

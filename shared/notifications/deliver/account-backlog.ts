@@ -24,7 +24,7 @@ interface Waiting {
   reading?: Promise<void> | undefined;
 }
 
-/** It keeps the notifications that wait for their account, as far as this process knows of them. The store knows all of them. */
+/** Keeps the notifications that wait for their account, as far as this process knows of them. The store knows all of them. */
 export class AccountBacklog {
   readonly #deps: AccountBacklogDeps;
   readonly #accounts = new Map<string, Waiting>();
@@ -38,7 +38,7 @@ export class AccountBacklog {
     return this.#accounts.has(accountId);
   }
 
-  /** It adds a notification that has just been postponed. */
+  /** Adds a notification that has just been postponed. */
   add(one: WaitingNotification): void {
     const waiting = this.#of(one.accountId);
     if (isKnown(waiting, one.id)) return;
@@ -74,7 +74,7 @@ export class AccountBacklog {
     return next;
   }
 
-  /** It ends the hold that `next` began, because the attempt is over. */
+  /** Ends the hold that `next` began, because the attempt is over. */
   done({ accountId, id }: WaitingNotification): void {
     this.#accounts.get(accountId)?.inHand.delete(id);
   }

@@ -15,7 +15,7 @@ export interface DeliverNotificationDeps extends AttemptDeps {
 /** A turn takes on waiting notifications for this long only, because messages of other accounts wait meanwhile. */
 const TAKES_ON_FOR_MS = 1000;
 
-/** It makes an attempt for the notification of the message, then for those that wait for the same account. The sweep finds what a crash leaves. */
+/** Makes an attempt for the notification of the message, then for those that wait for the same account. The sweep finds what a crash leaves. */
 export async function deliverNotification(deps: DeliverNotificationDeps, message: DeliveryMessage): Promise<void> {
   const { owner, id, accountId, dueAt } = message;
   const turn: Turn = { accountId, endsAt: deps.clock.now() + TAKES_ON_FOR_MS, beside: [] };

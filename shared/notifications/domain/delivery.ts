@@ -76,7 +76,7 @@ export interface RetryPolicy {
   readonly random: number;
 }
 
-/** It decides the step after one attempt. The claim has counted that attempt already. */
+/** Decides the step after one attempt. The claim has counted that attempt already. */
 export function afterAttempt(claimed: ClaimedNotification, outcome: AttemptOutcome, retry: RetryPolicy): Step {
   switch (outcome.kind) {
     case "sent":

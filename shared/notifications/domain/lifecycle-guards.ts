@@ -103,6 +103,6 @@ export const GUARDS = {
 
 export type Guard = keyof typeof GUARDS;
 
-/** It collects the comparisons of these guards, in order. */
+/** Collects the comparisons of these guards, in order. */
 export const comparisonsOf = (guards: readonly Guard[]): readonly Comparison[] =>
   guards.flatMap((guard): readonly Comparison[] => GUARDS[guard].all);

@@ -8,7 +8,7 @@ export type ChannelName = string;
 /** One part for each channel, by the channel's name. */
 export type ByChannel<Part> = Readonly<Record<ChannelName, Part>>;
 
-/** It throws when nobody has registered the channel, because then nobody can handle what is stored of it. */
+/** Throws when nobody has registered the channel, because then nobody can handle what is stored of it. */
 export function ofChannel<Part>(parts: ByChannel<Part>, channel: ChannelName): Part {
   const part = Object.hasOwn(parts, channel) ? parts[channel] : undefined;
   if (part === undefined) throw new Error(`there is no channel ${channel}`);
@@ -83,9 +83,9 @@ export interface Notification {
   readonly recipientCount?: number | undefined;
   /** The title is made by `oneLine`; older notifications have none. */
   readonly title?: string | undefined;
-  /** The content was made of this template; older notifications do not know it. */
+  /** The id of the template that the content was made of. Older notifications lack the id. */
   readonly templateId?: string | undefined;
-  /** The version of the template that was used; older notifications and chat messages do not know it. */
+  /** The version of the template that was used. Older notifications and chat messages lack the version. */
   readonly templateVersion?: number | undefined;
   /** `absent` names the first variables that the template printed although the request had no value for them. */
   readonly absent?: readonly string[] | undefined;
@@ -111,7 +111,7 @@ export interface Notification {
   readonly updatedAt: string;
 }
 
-/** It turns the stored `nextAt` (epoch milliseconds) into a time; undefined unless a retry waits. */
+/** Turns the stored `nextAt` (epoch milliseconds) into a time; undefined unless a retry waits. */
 export const nextAttemptOf = ({
   status,
   attempts,
@@ -177,7 +177,7 @@ export interface NotificationContent {
 export const isPartlyDelivered = ({ status, recipients = [] }: Pick<Notification, "status" | "recipients">): boolean =>
   status === "sent" && recipients.some(({ result }) => result !== "accepted");
 
-/** It lists every address, in the order of the recipients' records. */
+/** Lists every address, in the order of the recipients' records. */
 export const addressesOf = ({ recipient, cc = [], bcc = [] }: NotificationContent): readonly string[] => [
   recipient,
   ...cc,

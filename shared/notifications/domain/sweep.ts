@@ -61,7 +61,7 @@ export interface Departure {
   readonly delaySeconds?: number;
 }
 
-/** It plans a departure at this time; a time that is undefined or past means now. */
+/** Plans a departure at this time; a time that is undefined or past means now. */
 export function departureOf(leavesAtMs: number | undefined, nowMs: number, leaseMs: number): Departure {
   const nextAt = Math.max(nowMs, leavesAtMs ?? nowMs);
   const delaySeconds = queueDelaySeconds(nextAt, nowMs);
@@ -69,7 +69,7 @@ export function departureOf(leavesAtMs: number | undefined, nowMs: number, lease
   return { nextAt, lookAt: firstLookAt(nextAt, leaseMs), list: "fresh", delaySeconds };
 }
 
-/** It rounds to whole seconds, because a worker can wait out half a second; undefined when the time is too far ahead for the queue. */
+/** Rounds to whole seconds, because a worker can wait out half a second; undefined when the time is too far ahead for the queue. */
 export function queueDelaySeconds(leavesAtMs: number, nowMs: number): number | undefined {
   const waitMs = Math.max(0, leavesAtMs - nowMs);
   return waitMs > LONGEST_QUEUE_DELAY_MS ? undefined : Math.round(waitMs / 1000);
@@ -85,7 +85,10 @@ export interface Postponement {
   readonly dueAt: number | undefined;
 }
 
-/** Returns the new time of the sweep's next look; undefined when the known time is late enough. */
+/**
+ * Returns the time of the sweep's next look after a postponement; undefined when the look that is already planned is at least half a lease
+ * away, so that it need not move.
+ */
 export function lookAfterPostponement({ dueAt }: Postponement, nowMs: number, leaseMs: number): number | undefined {
   const isLateEnough = dueAt !== undefined && dueAt >= nowMs + leaseMs / 2;
   return isLateEnough ? undefined : nowMs + leaseMs;

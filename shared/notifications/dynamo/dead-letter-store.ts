@@ -13,7 +13,7 @@ export const DEAD_LETTERS = "DEAD#LETTERS";
 const deadLetterItem = z.object({ owner: ownerSub, id: z.string(), accountId: z.string(), at: z.string() });
 const keyOf = ({ at, id }: DeadLetter) => ({ pk: DEAD_LETTERS, sk: `${at}#${id}` });
 
-/** It keeps dead letters in the table of the notifications. */
+/** Keeps dead letters in the table of the notifications. */
 export class DynamoDeadLetterStore implements DeadLetterStore {
   readonly #client: DynamoDBDocumentClient;
   readonly #table: string;

@@ -31,7 +31,8 @@ export function Composer({ conversation, attachment, onSend }: ComposerProps) {
   const [text, setText] = useDraft(conversation.id);
   const [dialog, setDialog] = useState<"place" | "canned">();
   const [isCanned, setIsCanned] = useState(false);
-  // The deletions live here, so that undo still works after the dialog is closed.
+  // The composer, and not the dialog, keeps deleted canned replies for a while, so that undo still works after the
+  // dialog is closed.
   const deletion = useDelayedDelete();
   const area = useRef<HTMLTextAreaElement>(null);
   const { attached } = attachment;

@@ -34,7 +34,7 @@ interface Tried {
 
 /**
  * Tests an account at once, without the queue.
- * @param version changes with the settings, so that a result is not shown for others
+ * @param version changes with the settings, so that the result for earlier settings is not shown for changed ones
  */
 export function useTrial(account: Account | undefined, version: string): Trial {
   const trial = useAction({

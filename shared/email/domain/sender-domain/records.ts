@@ -24,7 +24,7 @@ function spfRecord(text: string): SpfRecord {
   return { text, includes, ...(all !== undefined && isQualifier(sign) && { all: QUALIFIERS[sign] }) };
 }
 
-/** It reads `tag=value` pairs between semicolons (RFC 6376 section 3.2); the first of two equal tags counts. */
+/** Reads `tag=value` pairs between semicolons (RFC 6376 section 3.2); the first of two equal tags counts. */
 function tagsOf(text: string): ReadonlyMap<string, string> {
   const tags = new Map<string, string>();
   for (const part of text.split(";")) {

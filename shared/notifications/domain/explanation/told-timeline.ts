@@ -54,7 +54,7 @@ type Told = Explained &
   Pick<Notification, "attempts" | "createdAt" | "updatedAt" | "lastCrash"> &
   Pick<TimelineSource, "resends">;
 
-/** It gives the provider's text, or else its bare code; undefined when the provider was not asked. */
+/** Gives the provider's text, or else its bare code; undefined when the provider was not asked. */
 export const responseIn = ({
   stage,
   code,
@@ -137,7 +137,7 @@ function recipientsOf(
     );
 }
 
-/** It tells what became of every recipient. Without records of their own, all share the status of the notification. */
+/** Tells what became of every recipient. Without records of their own, all share the status of the notification. */
 export function toldRecipients(notification: Told, addresses: readonly string[]): ToldRecipient[] {
   const { recipients, history } = notification;
   if (recipients)
