@@ -62,7 +62,7 @@ export default defineConfig({
       rules: { "eslint-js/no-restricted-syntax": ["error", PLAIN] },
     },
     {
-      // These are the words, channels and use cases, which every capability has outside its adapters and its wiring.
+      // The words, channels and use cases, which every capability has outside its adapters and its wiring.
       files: ["shared/{mcp,conversations,chat,email,notifications,keys,identity,go-template}/**", "shared/*/domain/**"],
       rules: {
         "no-restricted-globals": [

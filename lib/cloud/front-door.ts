@@ -18,7 +18,7 @@ export interface FrontDoorProps {
   /** All of these functions receive the secret. They learn a new one before the edge sends it. */
   readonly functions: readonly HeraldFunction[];
   readonly servers: readonly UploadServer[];
-  /** This is undefined when the deployment keeps no media. */
+  /** `media` is undefined when the deployment keeps no media. */
   readonly media: MediaCdn | undefined;
 }
 

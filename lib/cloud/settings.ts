@@ -180,11 +180,11 @@ const settings = schema
   .transform(({ production: _, canaryDeployments, ...rest }) => ({
     ...rest,
     isCanary: canaryDeployments ?? rest.isProduction,
-    /** This is undefined when the deployment keeps no media. */
+    /** `media` is undefined when the deployment keeps no media. */
     media: mediaSettings(rest),
-    /** This is undefined when mail leaves from outside any network. */
+    /** `network` is undefined when mail leaves from outside any network. */
     network: networkSettings(rest),
-    /** This is undefined when people deploy the stage only by hand. */
+    /** `pipeline` is undefined when people deploy the stage only by hand. */
     pipeline: pipelineSettings(rest),
   }));
 

@@ -13,7 +13,7 @@ export interface ContentVersion {
   readonly isLatest: boolean;
   /** A delete marker has no content. */
   readonly isMarker: boolean;
-  /** This is a whole second, because the store keeps no fractions. */
+  /** The time of the version, in full seconds, because the store keeps no fractions. */
   readonly modifiedAtMs: number;
 }
 

@@ -9,9 +9,9 @@ export const POLLERS = 5;
 const MOST_AT_ONCE = 10;
 
 export interface Batches {
-  /** This is the average number of messages in one invocation. */
+  /** The average number of messages in one invocation. */
   readonly perInvocation: number;
-  /** This is the average number of messages in one `ReceiveMessage`. */
+  /** The average number of messages in one `ReceiveMessage`. */
   readonly perReceive: number;
 }
 

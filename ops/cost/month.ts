@@ -3,9 +3,7 @@ import type { ContentSize } from "./contents.ts";
 /** Describes the messages and files of a month. */
 export interface Month {
   readonly emails: number;
-  /**
-   * This is the number of emails per second during a campaign, or undefined if they are spread evenly over the month.
-   */
+  /** The number of emails per second during a campaign, or undefined if they are spread evenly over the month. */
   readonly perSecond?: number | undefined;
   /** Messages are spread evenly between this number of owners. */
   readonly owners: number;

@@ -69,7 +69,10 @@ export const PRICES = {
   dashboardMonths: each("CloudWatch", 3),
   secretMonths: each("Secrets Manager", 0.4),
   chatMessages: each("End User Messaging", 0.005),
-  /** This is the price of the list itself. Its rules belong to their owner and cost a dollar each. */
+  /**
+   * The price of the access control list (ACL) itself. The rules in the list cost a dollar each; whoever adds rules
+   * pays for them.
+   */
   webAclMonths: each("WAF", 5),
   webAclRequests: perMillion("WAF", 0.6),
   /** Traffic from functions to mail servers is billed beyond the first 100 GB. */

@@ -17,7 +17,7 @@ export interface LoadWaits {
 
 /** Describes an owner of the proof, whom nobody else uses. */
 export interface ProofOwner {
-  /** This is the subject of the owner's access tokens. */
+  /** The subject of the owner's access tokens. */
   readonly sub: string;
   readonly key: string;
   readonly token: string;

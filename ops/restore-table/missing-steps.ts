@@ -10,7 +10,7 @@ export interface Wanted {
 }
 
 export interface FoundTable extends DescribedTable {
-  /** These are known only for a table that is ready. */
+  /** The settings from `recoveryDays` on are known only for a table that is ready. */
   readonly recoveryDays?: number | undefined;
   readonly expiresBy?: string | undefined;
   readonly tags?: Tags;
@@ -23,7 +23,7 @@ export interface Reader {
 }
 
 export interface Found {
-  /** This is the time of the look in epoch milliseconds. */
+  /** The time of the look in epoch milliseconds. */
   readonly atMs: number;
   /** The lost table was deleted at this time, if a backup of the deletion says so. */
   readonly deletedAt?: Date | undefined;

@@ -18,7 +18,7 @@ import { isDataKeys, withMissingKeys } from "./data-keys.ts";
 import { type DurableTable, type Item, isSame, pkOf, skOf, text } from "./item.ts";
 
 export interface Rules {
-  /** This is the present time in epoch milliseconds. */
+  /** The present time in epoch milliseconds. */
   readonly nowMs: number;
   /** Messages to people name the moment of the backup with this text. */
   readonly to: string;
@@ -115,7 +115,7 @@ export function totalBeside(table: DurableTable, item: Item): string | undefined
 
 /**
  * Says whether an item may be overwritten. A key changes only by use, expiry and revocation, which must not be undone.
- * The recipient knows what happened to a notification since. A hold, a provider's number or a slot may belong to
+ * The recipient may have got a notification since the backup. A hold, a provider's number or a slot may belong to
  * another owner by now. An owner's list follows the accounts, and an alias follows its template.
  */
 function maySetBack(table: DurableTable, then: Item, now: Item): boolean {

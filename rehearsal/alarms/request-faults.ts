@@ -61,7 +61,7 @@ const account = {
   ...{ from_address: "sealed@herald.test", from_name: "Sealed" },
 };
 
-/** These are faults of requests, through the gateway and past it. */
+/** Faults of requests, through the gateway and past it. */
 export const requestFaults: readonly Fault[] = [
   tablesDown({
     ...{ name: "Notifications", path: `/api/v1/notifications/${NOBODYS}`, asked: byKey },

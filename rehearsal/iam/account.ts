@@ -4,7 +4,7 @@ import { isRecord } from "../template/intrinsics.ts";
 import { type Decision, decide, matches, type Question } from "./evaluate.ts";
 import { type Statement, statementsIn } from "./policy.ts";
 
-/** These are the managed policies of AWS that the rehearsal supports. Any other is an error. */
+/** The managed policies of AWS that the rehearsal supports. Any other is an error. */
 const MANAGED: Readonly<Record<string, object>> = {
   "arn:aws:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole": {
     Statement: [

@@ -146,7 +146,7 @@ async function runBatch(
     },
   }));
   const outcome = await lambda.invoke(source.FunctionName, { Records: records });
-  // The messages of a failed batch come again once they are visible.
+  // The messages of a failed batch are received again once they are visible.
   if (outcome.kind === "failed") return;
   const isPartial = source.FunctionResponseTypes.includes("ReportBatchItemFailures");
   const said = report.safeParse(JSON.parse(outcome.payload));

@@ -1,6 +1,6 @@
 /** Describes a function by its template. */
 export interface FunctionSettings {
-  /** This is the physical name. */
+  /** The physical name of the function. */
   readonly name: string;
   readonly arn: string;
   /** This folder holds the asset. */
@@ -8,7 +8,7 @@ export interface FunctionSettings {
   readonly handler: string;
   readonly timeoutSeconds: number;
   readonly memoryMb: number;
-  /** This is the ARN of the role. */
+  /** The ARN of the role. */
   readonly role: string;
   readonly environment: Readonly<Record<string, string>>;
   readonly logGroup: string;

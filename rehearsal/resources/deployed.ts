@@ -9,7 +9,7 @@ export interface Deployed {
   readonly logicalId: string;
   readonly type: string;
   readonly properties: Readonly<Record<string, unknown>>;
-  /** This is the value of `Ref`. */
+  /** The value that `Ref` gives for the resource. */
   readonly ref: string;
   readonly attributes: Readonly<Record<string, string | undefined>>;
 }

@@ -61,7 +61,7 @@ async function tellOwner(deps: TellOwnersDeps, settings: AlertSettings): Promise
   if (failed[0]) throw failed[0].reason;
 }
 
-/** Tells of customers who have waited for an hour and were not told of, in one mail. */
+/** Sends one mail about all customers who have waited for an hour and were in no earlier mail. */
 async function tellOfWaiting(deps: TellOwnersDeps, settings: AlertSettings): Promise<void> {
   const { clock, inbox, identifiers, alertSettings } = deps;
   const { owner, waitingToldMs } = settings;
@@ -72,7 +72,8 @@ async function tellOfWaiting(deps: TellOwnersDeps, settings: AlertSettings): Pro
     const sinceMs = waitingSince(one);
     return sinceMs !== undefined && sinceMs <= nowMs - HOUR_MS ? [{ name: shownName(one), sinceMs }] : [];
   });
-  // Others of the last second may be on the next page, so that whole second is left to the next mail.
+  // Further customers who began to wait in the last second may be on the next page, so all customers of that second are left to the next
+  // mail.
   const before = found.filter(({ sinceMs }) => sinceMs !== found.at(-1)?.sinceMs);
   const customers = next !== undefined && before.length > 0 ? before : found;
   const toMs = customers.at(-1)?.sinceMs;

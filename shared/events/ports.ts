@@ -57,8 +57,8 @@ export interface Feed {
 export type WakeWebhooks = (owner: Owner, events: readonly HeraldEvent[]) => Promise<void>;
 
 /**
- * Raises alerts for those of these events that their owner wants to be told of. It may be repeated. Throws only if an alert could not be kept;
- * then the change is announced again, unless it holds up others for too long.
+ * Raises alerts for those of these events about which their owner wants alerts. A call may be repeated. Throws only if an alert could not be
+ * kept; then the change is announced again, unless it holds up others for too long.
  */
 export type RaiseAlerts = (owner: Owner, events: readonly HeraldEvent[]) => Promise<void>;
 

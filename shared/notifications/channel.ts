@@ -17,7 +17,7 @@ export interface AcceptedRequest {
   /** The address of the account at acceptance. */
   readonly accountAddress?: string | undefined;
   readonly content: NotificationContent;
-  /** `title` is the one line by which a person knows the notification, with at most 80 characters (`oneLine`). */
+  /** `title` is the one line by which a person recognises the notification, with at most 80 characters (`oneLine`). */
   readonly title?: string | undefined;
   /** `conversationId` is set when the message is part of a conversation. */
   readonly conversationId?: string | undefined;

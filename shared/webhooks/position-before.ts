@@ -1,7 +1,7 @@
 import type { Feed } from "../events/ports.ts";
 import type { Owner } from "../kernel/owner.ts";
 
-/** An event's own time may be this much later than its commit, whose time is in whole seconds and by the writer's clock. */
+/** An event's own time may be this much later than its commit, whose time is in full seconds and by the writer's clock. */
 const CLOCKS_DIFFER_MS = 60_000;
 /** Each step of the search halves the range, so this is enough for any number of positions. */
 const MAX_STEPS = 64;

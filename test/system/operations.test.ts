@@ -192,8 +192,8 @@ describe("herald erase-owner", () => {
     expect(await erase(owner.sub)).toEqual({
       owner: owner.sub,
       at: expect.stringMatching(/^2.*Z$/),
-      // These are the account, the default's pointer and its copy, two templates and both totals; three notifications;
-      // and a large template and content.
+      // The erased items are the account, the default's pointer and its copy, two templates and both totals; three
+      // notifications; and a large template and content.
       erased: {
         apiKeys: 2,
         configItems: 7,

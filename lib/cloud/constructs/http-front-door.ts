@@ -81,7 +81,7 @@ export class HttpFrontDoor extends Construct {
 
   /**
    * Adds an alarm on answers with 5xx. The functions in `refusing` also answer 5xx when a provider fails or a caller
-   * must come again, and those answers do not count.
+   * must repeat the request later, and those answers do not count.
    */
   #alarm(refusing: readonly HeraldFunction[]): void {
     const expected = Object.fromEntries(refusing.map((fn, i) => [`expected${i}`, expectedServerErrors(fn)]));

@@ -29,7 +29,7 @@ interface Query {
 
 export interface UsageOptions {
   readonly aws: AwsAt;
-  /** These are the resources of the service stack and of the data stack. */
+  /** The resources of the service stack and of the data stack. */
   readonly resources: readonly Member[];
   readonly deployed: DeployedStage;
   readonly firstLookMs?: number;

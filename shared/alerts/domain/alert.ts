@@ -1,6 +1,6 @@
 import type { AlertKind } from "./alert-settings.ts";
 
-/** The record that an alert is about. An owner is told of one subject at most once an hour. */
+/** The record that an alert is about. An owner gets at most one alert an hour about the same subject. */
 export interface AlertSubject {
   readonly kind: Exclude<AlertKind, "customer_waiting">;
   readonly id: string;

@@ -11,7 +11,7 @@ export interface RemoteChange {
   readonly isDisabled?: true | undefined;
 }
 
-/** The platform knows a template by its account, name and language. */
+/** The platform identifies a template by its account, name and language. */
 export interface TemplatePlace {
   readonly chatAccountId: string;
   readonly name: string;

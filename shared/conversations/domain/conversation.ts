@@ -75,7 +75,7 @@ export interface ConversationMessage {
   /** The content. An inbound message has it as the platform sent it, and an outbound message in the fields of our API. */
   readonly payload: Loose;
   readonly occurredAtMs: number;
-  /** Our time of receipt. It orders messages of one customer within the same second, because the platform counts whole seconds. */
+  /** Our time of receipt. It orders messages of one customer within the same second, because the platform counts full seconds. */
   readonly arrivedAtMs?: number | undefined;
   /** The platform's id of the message (wamid); absent until it is known. */
   readonly providerMessageId?: string | undefined;

@@ -128,7 +128,7 @@ export interface Route<
   readonly form?: Readonly<Record<string, unknown>>;
   /** The body may be left out; an empty object is then read instead. */
   readonly isBodyOptional?: true;
-  /** The method and path of the route that takes several such bodies in one request; a caller who sends a list is told of it (D54). */
+  /** The method and path of the route that takes several such bodies in one request; the refusal of a list names this route (D54). */
   readonly many?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly success: {

@@ -39,7 +39,7 @@ interface Pair<Thing> {
   readonly after: Thing;
 }
 
-/** Returns the time of a change: `updatedAt` if the change has set it, or else the stream's time, which is in whole seconds. */
+/** Returns the time of a change: `updatedAt` if the change has set it, or else the stream's time, which is in full seconds. */
 const momentOf = ({ updatedAt }: { readonly updatedAt: string }, committedAtMs: number): number =>
   Math.max(Date.parse(updatedAt), committedAtMs);
 

@@ -18,7 +18,7 @@ export interface SweepDecision {
   readonly finding: "enqueue" | "give-up" | "leave";
   readonly lookAgainAt: number;
   readonly list: DueList;
-  /** With `enqueue`, the queue holds the message back for this many whole seconds; absent means not at all. */
+  /** With `enqueue`, the queue holds the message back for this many full seconds; absent means not at all. */
   readonly delaySeconds?: number;
 }
 
@@ -57,7 +57,7 @@ export interface Departure {
   /** The time of the sweep's first look. */
   readonly lookAt: number;
   readonly list: DueList;
-  /** `delaySeconds` is in whole seconds; undefined when the time is too far ahead for the queue, so that the sweep enqueues it later. */
+  /** `delaySeconds` is in full seconds; undefined when the time is too far ahead for the queue, so that the sweep enqueues it later. */
   readonly delaySeconds?: number;
 }
 
@@ -69,7 +69,7 @@ export function departureOf(leavesAtMs: number | undefined, nowMs: number, lease
   return { nextAt, lookAt: firstLookAt(nextAt, leaseMs), list: "fresh", delaySeconds };
 }
 
-/** Rounds to whole seconds, because a worker can wait out half a second; undefined when the time is too far ahead for the queue. */
+/** Rounds to full seconds, because a worker can wait out half a second; undefined when the time is too far ahead for the queue. */
 export function queueDelaySeconds(leavesAtMs: number, nowMs: number): number | undefined {
   const waitMs = Math.max(0, leavesAtMs - nowMs);
   return waitMs > LONGEST_QUEUE_DELAY_MS ? undefined : Math.round(waitMs / 1000);
@@ -78,7 +78,7 @@ export function queueDelaySeconds(leavesAtMs: number, nowMs: number): number | u
 /** Returns the time of the sweep's first look at a notification that was accepted or made pending again. */
 export const firstLookAt = (nowMs: number, leaseMs: number): number => nowMs + leaseMs;
 
-/** The account that the notification waits for, and the sweep's next look as the queue message knows it. */
+/** The account that the notification waits for, and the time of the sweep's next look that the queue message has. */
 export interface Postponement {
   readonly accountId: string;
   /** The time of the sweep's next look; undefined when the message does not say. */

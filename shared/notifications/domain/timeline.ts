@@ -36,7 +36,7 @@ export interface TimelineSource {
 export const shortened = (text: string | undefined): string | undefined =>
   text?.slice(0, MAX_TEXT_CHARACTERS).toWellFormed();
 
-/** Moves times forward where they would go back, because a provider reports whole seconds and clocks differ. */
+/** Moves times forward where they would go back, because a provider reports full seconds and clocks differ. */
 export function neverBack<Entry extends { readonly at?: string | undefined }>(entries: readonly Entry[]): Entry[] {
   let latest: string | undefined;
   return entries.map((entry) => {

@@ -96,7 +96,7 @@ export function reasonsOf(failures: readonly FailureFigures[]): readonly Failure
     .toSorted((a, b) => b.count - a.count);
 }
 
-/** The figures of all owners know only the hour of a failure. */
+/** In the figures of all owners, a failure has only its hour as its time. */
 export function reasonsByHour(hours: readonly HourFigures[]): readonly FailureReason[] {
   return reasonsOf(
     hours.flatMap(({ fromMs, failedByCode }) =>

@@ -46,7 +46,7 @@ const QUOTAS: Readonly<Record<string, number>> = {
 };
 
 interface Named {
-  /** This is the id of the resource in its stack. */
+  /** The id of the resource in its stack. */
   readonly id: string;
   readonly key: string;
   readonly type: string;

@@ -12,7 +12,7 @@ export interface AlertChoice {
   readonly hint: string;
 }
 
-/** What a person may be told of, the most urgent first. */
+/** The kinds of alerts, the most urgent first. */
 export const ALERT_CHOICES: readonly AlertChoice[] = [
   {
     kind: "sending_account_failing",

@@ -1,7 +1,7 @@
 /** The parts of an SPF record (RFC 7208) that say who may send. */
 export interface SpfRecord {
   readonly text: string;
-  /** These are the domains of `include:` and `redirect=`, in lower case. */
+  /** The domains of `include:` and `redirect=`, in lower case. */
   readonly includes: readonly string[];
   /** The qualifier of `all`; absent when the record has no `all`. */
   readonly all?: "pass" | "neutral" | "softfail" | "fail" | undefined;
