@@ -14,7 +14,7 @@ const INJECTED = "is passed in: words and use cases know no clock, no timer, no 
 const OWN_CLOCKS = [
   // Rendering is limited by a monotonic clock of its own, unless the caller of `render` passes another one.
   "shared/go-template/text-template.ts",
-  // Its timer only limits the wait for a permit.
+  // The timer of this file only limits the wait for a permit.
   "shared/kernel/permit-queue.ts",
 ];
 

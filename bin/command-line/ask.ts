@@ -6,7 +6,7 @@ const LONGEST_MS = 10 * 60_000;
 
 export interface Question {
   readonly text: string;
-  /** Only this answer agrees. */
+  /** The answer with which a person agrees; any other answer refuses. */
   readonly agreed: string;
   readonly isAgreed: boolean;
 }

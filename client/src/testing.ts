@@ -12,18 +12,18 @@ export interface MailSummary {
   readonly mail_from: string;
   /** The recipients in the envelope, including hidden ones. */
   readonly rcpt_to: readonly string[];
-  /** The decoded subject. */
+  /** The decoded subject of the mail. */
   readonly subject: string;
   /** The sender that a reader sees. */
   readonly from: string;
 }
 
 export interface ReceivedFile {
-  /** The decoded name. */
+  /** The decoded name of the file. */
   readonly filename: string;
-  /** The media type without parameters. */
+  /** The media type of the file, without parameters. */
   readonly content_type: string;
-  /** The size in bytes. */
+  /** The size of the file in bytes. */
   readonly size: number;
   /** Says whether the file belongs into the text of the mail. */
   readonly inline: boolean;

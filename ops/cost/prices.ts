@@ -24,7 +24,7 @@ export type Service = (typeof SERVICES)[number];
 
 interface Price {
   readonly service: Service;
-  /** One unit costs this. */
+  /** The price of one unit in dollars. */
   readonly dollars: number;
 }
 
@@ -61,7 +61,7 @@ export const PRICES = {
   objectReads: perMillion("S3", 0.4),
   objectGigabyteMonths: each("S3", 0.023),
   logGigabytes: each("CloudWatch", 0.5),
-  /** Queries of Logs Insights are billed by these. */
+  /** Queries of Logs Insights are billed by the gigabytes that they scan. */
   logScannedGigabytes: each("CloudWatch", 0.005),
   metricMonths: each("CloudWatch", 0.3),
   /** An alarm is billed for each metric that it reads. */

@@ -4,7 +4,7 @@ export interface Finding {
   readonly result: "ok" | "warning" | "failed" | "skipped";
   /** Says in one line what the check found. */
   readonly seen: string;
-  /** Says how to correct it. */
+  /** Says how to correct what the check found. */
   readonly advice?: string;
 }
 

@@ -3,7 +3,7 @@ import type { Unit } from "../cost/prices.ts";
 /** Describes something that still exists after the take-down. */
 export interface Left {
   readonly what: string;
-  /** This command removes it. */
+  /** The command that removes the thing that is left. */
   readonly command: string;
   /** The thing that is left ends by itself at this ISO time. */
   readonly endsAt?: string;
@@ -29,11 +29,11 @@ export interface Making {
    */
   make(signal: AbortSignal): Promise<string>;
   /**
-   * Removes whatever exists of it and returns a description. It may be called again, and also after a making that was
-   * incomplete or never began.
+   * Removes whatever exists of this making and returns a description. It may be called again, and also after a making
+   * that was incomplete or never began.
    */
   remove(signal: AbortSignal, notes: Notes): Promise<string>;
-  /** Lists whatever exists of it. */
+  /** Lists whatever still exists of this making. */
   left(signal: AbortSignal, notes?: Notes): Promise<readonly Left[]>;
 }
 

@@ -23,7 +23,7 @@ export interface CopyBackOptions {
   readonly rules: Rules;
   readonly choice: OwnerChoice;
   readonly contents: () => VersionedContents;
-  /** If this is false, nothing is written. */
+  /** Whether items are written; if not, they are only compared. */
   readonly isApplied: boolean;
 }
 

@@ -35,7 +35,7 @@ export interface EventSourceOptions {
   /** At most this many batches run concurrently on this machine. */
   readonly concurrency: number;
   readonly put: PutMetric;
-  /** Nobody reads a broken queue. */
+  /** The faults on purpose. No function receives from a queue that one of them breaks. */
   readonly faults: Faults;
   /** Is called if a queue could not be read or a batch not handed over. The work is then repeated. */
   readonly onProblem: (what: string) => void;

@@ -3,12 +3,12 @@ export interface FunctionSettings {
   /** The physical name of the function. */
   readonly name: string;
   readonly arn: string;
-  /** This folder holds the asset. */
+  /** The folder of the function's unpacked code. */
   readonly folder: string;
   readonly handler: string;
   readonly timeoutSeconds: number;
   readonly memoryMb: number;
-  /** The ARN of the role. */
+  /** The ARN of the function's role. */
   readonly role: string;
   readonly environment: Readonly<Record<string, string>>;
   readonly logGroup: string;

@@ -40,7 +40,7 @@ export async function tellOwners(deps: TellOwnersDeps, endsAt = Number.POSITIVE_
   if (errors.length > 0) throw errors[0];
 }
 
-/** Returns the errors. */
+/** Alerts these owners, and returns the errors. */
 async function tellThese(deps: TellOwnersDeps, all: readonly AlertSettings[], endsAt: number): Promise<unknown[]> {
   const errors: unknown[] = [];
   const asking = all.filter(({ addresses }) => addresses.length > 0);

@@ -13,7 +13,7 @@ import { type Credentials, verifySignature } from "./signature.ts";
 import { xmlFields } from "./xml.ts";
 
 export interface ObjectEngineOptions {
-  /** A port of 0 picks a free one. */
+  /** The port to listen on; 0 picks a free port. */
   readonly port: number;
   /** The folder that holds everything. It is created if it is missing. */
   readonly dir: string;

@@ -52,7 +52,7 @@ function furthestFirst(a: Grant, b: Grant): number {
 
 const isActive = (grant: Grant): boolean => grant.state === "active";
 
-/** No expiry counts as the furthest one. */
+/** Returns when a grant expires; a grant without an expiry counts as the one that lasts longest. */
 const expiryMs = (grant: Grant): number =>
   grant.expires_at === undefined ? Number.POSITIVE_INFINITY : Date.parse(grant.expires_at);
 

@@ -80,7 +80,7 @@ function functionQueries(logicalId: string, name: string, { gigabytes }: Deploye
   const base = { namespace: "AWS/Lambda", dimensions: [["FunctionName", name]] } as const;
   const calls: Query = { ...base, name: "Invocations", unit: "functionCalls", times: 1 };
   if (found === undefined) return [calls];
-  // The duration is in milliseconds.
+  // CloudWatch measures the duration in milliseconds.
   return [calls, { ...base, name: "Duration", unit: "functionGigabyteSeconds", times: found[1] / 1000 }];
 }
 

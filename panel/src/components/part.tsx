@@ -20,7 +20,7 @@ export function part<P extends object>(load: () => Promise<ComponentType<P>>): C
 }
 
 interface Attempted<P> {
-  /** The properties of the part itself. */
+  /** The properties of the part of a page that is loaded on demand. */
   readonly inner: P;
   readonly onMissing: () => () => void;
 }

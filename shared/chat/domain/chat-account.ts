@@ -16,7 +16,7 @@ export interface ProviderRefusal {
   readonly sinceMs: number;
   readonly tries: number;
   readonly nextTryAtMs: number;
-  /** The reason is the provider's error. */
+  /** The provider's error, by which it refuses the account. */
   readonly reason: string;
 }
 

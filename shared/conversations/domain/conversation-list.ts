@@ -9,7 +9,7 @@ export type ConversationState = "open" | "waiting" | "unread" | "done";
 export interface ConversationFilter {
   readonly nowMs: number;
   readonly window?: "open" | "closed" | undefined;
-  /** The customer's number contains these digits. */
+  /** Only conversations of customers whose number contains these digits. */
   readonly phonePart?: string | undefined;
   readonly state?: ConversationState | undefined;
   /** The customer's name, number or last message contains it. */

@@ -5,7 +5,7 @@ import { nearestField } from "./nearest-field.ts";
 
 const pathOf = (path: readonly PropertyKey[]): string => path.map(String).join(".");
 
-/** A problem before it is told. */
+/** A problem that the answer may name. */
 interface Found extends FieldProblem {
   /** Finds the known field that an unknown one looks like. Only the problems that are told ask: a body may hold 100,000 others. */
   readonly meant?: () => string | undefined;

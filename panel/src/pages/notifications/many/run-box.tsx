@@ -70,7 +70,7 @@ function headOf({ kind, state, done, refused }: Run): string {
   return `${state === "stopped" ? "Stopped: " : ""}${worked}${failed}`;
 }
 
-/** A longer list is only in the file. */
+/** The most refused notifications that the box lists. The downloaded file lists all of them. */
 const MOST_SHOWN = 100;
 
 function RefusedList({ refused }: { readonly refused: readonly Refused[] }) {

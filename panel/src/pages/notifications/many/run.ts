@@ -20,7 +20,7 @@ export const STATES = ["running", "paused", "stopped", "done"] as const;
 /** Sends many notifications again, or cancels them, one after the other. */
 export interface Run {
   readonly kind: RunKind;
-  /** RFC 3339 in UTC. */
+  /** When the run began (RFC 3339, UTC). */
   readonly beganAt: string;
   readonly items: readonly RunItem[];
   /** The number of items that have an outcome; they are the first ones. */
