@@ -70,8 +70,7 @@ export const PRICES = {
   secretMonths: each("Secrets Manager", 0.4),
   chatMessages: each("End User Messaging", 0.005),
   /**
-   * The price of the access control list (ACL) itself. The rules in the list cost a dollar each; whoever adds rules
-   * pays for them.
+   * The price of the access control list (ACL) itself. The rules that an operator adds to the list cost a dollar each.
    */
   webAclMonths: each("WAF", 5),
   webAclRequests: perMillion("WAF", 0.6),
