@@ -10,7 +10,7 @@ import { type Rehearsal, type RehearsalOptions, startRehearsal } from "./rehears
 import { ofType } from "./resources/deployed.ts";
 
 export interface RehearsedGroundOptions extends RehearsalOptions {
-  /** Is called once the deployment runs. */
+  /** The function that is called once the deployment runs. */
   readonly onStart?: ((rehearsal: Rehearsal) => void) | undefined;
 }
 

@@ -3,7 +3,10 @@ import type { VariableName } from "../../shared/kernel/config.ts";
 import { routes } from "../../shared/routes.ts";
 import type { FunctionDefinition } from "../functions.ts";
 
-/** The store of notifications keeps large contents in a bucket, so it needs all of these. */
+/**
+ * The store of notifications keeps large contents in a bucket, so a function that uses the store needs all of these
+ * variables.
+ */
 const NOTIFICATIONS: readonly VariableName[] = [
   "NOTIFICATIONS_TABLE",
   "CONTENT_BUCKET",

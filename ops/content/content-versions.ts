@@ -4,7 +4,7 @@ import { callLimits } from "../../shared/aws/call-limits.ts";
 const CONNECT_TIMEOUT_MS = 3000;
 const REQUEST_TIMEOUT_MS = 20_000;
 const MAX_ATTEMPTS = 5;
-/** A page holds a thousand versions, so one owner has far fewer pages than this. */
+/** The most pages that are read. A page holds a thousand versions, so one owner has far fewer pages. */
 const MAX_PAGES = 10_000;
 
 export interface ContentVersion {

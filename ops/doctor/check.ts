@@ -18,7 +18,7 @@ export interface Checked extends Finding {
   readonly name: string;
 }
 
-/** No check may take longer than this. */
+/** The longest time that a check may take. */
 const LONGEST_MS = 10_000;
 
 export const ok = (seen: string): Finding => ({ result: "ok", seen });

@@ -11,7 +11,7 @@ export interface LoadPlan {
 export interface LoadWaits {
   /** The check waits at most this long for every mail to arrive. */
   readonly deliveredMs: number;
-  /** After that it looks this long for copies of mails that were sent twice. */
+  /** After the load, the check looks for this long for mails that were sent twice. */
   readonly copiesMs: number;
 }
 

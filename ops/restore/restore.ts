@@ -35,7 +35,7 @@ export interface RestoredTable extends Figures {
 }
 
 export interface Listener {
-  /** Is called with each table when it is finished. */
+  /** The function that is called with each table when it is finished. */
   readonly told: (table: RestoredTable) => void;
   /** Receives lines for a person who waits. */
   readonly say: (line: string) => void;

@@ -2,7 +2,7 @@ import { diff } from "node:util";
 import { shownText } from "../shell/shown-text.ts";
 import { type FiledTemplate, textsOf } from "./filed-template.ts";
 
-/** What has to be done so that one side has what the other has. */
+/** The change of one template that is needed so that both sides have the same. */
 export interface Change {
   readonly reference: string;
   readonly kind: "create" | "change" | "delete";

@@ -108,7 +108,7 @@ export const requestFaults: readonly Fault[] = [
   {
     ...tablesDown({ name: "System", path: "/health/ready" }),
     signs: [{ fn: "SystemFunction", says: ["dependency.unavailable"] }],
-    // The readiness is cached for a short time, so this waits.
+    // `/health/ready` repeats its answer for a short time, so the recovery waits for a new answer.
     recover: (driver) => driver.until("it is ready", async () => (await driver.ask("/health/ready")).status === 200),
   },
   crash({ name: "Docs", path: "/docs" }),

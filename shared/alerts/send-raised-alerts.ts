@@ -8,7 +8,7 @@ export interface SendRaisedAlertsDeps extends SendAlertDeps {
   readonly raisedAlerts: Pick<RaisedAlerts, "open" | "close">;
 }
 
-/** Each run takes this many; the next run a minute later takes the rest. */
+/** Each run sends at most this many alerts; the next run, a minute later, sends further ones. */
 const MOST_AT_ONCE = 200;
 const TOGETHER = 10;
 /** An alert that was not sent for this long is given up, because it would tell of what is over; the page of alerts shows it. */

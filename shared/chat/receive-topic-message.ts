@@ -18,7 +18,7 @@ export interface TrustedTopic {
 }
 
 export interface ReceiveTopicMessageDeps {
-  /** Undefined means that the deployment takes no events. */
+  /** The topic whose events are taken; undefined means that the deployment takes no events. */
   readonly topic: TrustedTopic | undefined;
   readonly topicService: TopicService;
   /** Gets the envelopes with customers' messages. */

@@ -97,7 +97,7 @@ export function zeroItem({ itemType }: MapValue | ListValue): "" | undefined {
   return itemType === "string" ? "" : undefined;
 }
 
-/** Go's JSON decoder replaces lone surrogates when data comes in, so this does too. */
+/** Replaces lone surrogates, as Go's JSON decoder does when data comes in. */
 export function wellFormed(text: string): string {
   return text.isWellFormed() ? text : text.toWellFormed();
 }

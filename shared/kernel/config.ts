@@ -84,8 +84,8 @@ export const variables = {
   RECORD_KEPT_DAYS: positive.default(90),
   /**
    * The seconds that an admitted message waits at most for a permit of its account. While the account's sends take longer
-   * than this, the worker claims no message ahead. This wait and a send must fit into the worker's timeout and into the
-   * lease.
+   * than this wait, the worker claims no message ahead. The wait and a send must together fit into the worker's timeout
+   * and into the lease.
    */
   PERMIT_WAIT_SECONDS: positive.max(10).default(2),
   HTTP_API_PROVIDER: flag("false"),

@@ -14,7 +14,7 @@ export interface Served<Deps> {
   readonly caller: ToolCaller;
   /** All calls of one request share this budget of result sizes. */
   readonly fitted: (result: CallToolResult) => CallToolResult;
-  /** Is told of internal errors; the caller only learns that there was one. */
+  /** Gets the internal errors; the caller only learns that there was one. */
   readonly onFailure: (error: unknown) => void;
 }
 

@@ -19,7 +19,7 @@ export interface DeliverWebhookDeps extends WebhookRoundDeps {
 const BEGINS_FOR_MS = 20_000;
 /** A bound for the loop, which ends earlier: when nothing is left, or when the time is over. */
 const MAX_TURNS = 100;
-/** If the queue's message is late by more than this, the sweep sends another one. */
+/** If the delayed message of the queue is late by more than a minute, the sweep sends another message. */
 const GRACE_MS = 60_000;
 
 /**

@@ -162,7 +162,7 @@ export class Visit {
       await this.page.emulateMedia({ colorScheme });
       await this.page.setViewportSize(size);
       await this.page.evaluate(`document.documentElement.dataset.density = "${density}"`);
-      // The layout may change with the width, so this waits for the heading again.
+      // The layout may change with the width, so the method waits for the heading again.
       await this.page.getByRole("heading", { level: 1 }).first().waitFor();
       const width = await this.page.evaluate("document.documentElement.scrollWidth");
       expect({ where, width }).toEqual({ where, width: size.width });

@@ -20,7 +20,7 @@ export interface Sending {
 }
 
 export interface CrashStream {
-  /** Everything that was sent, answered or not. */
+  /** All requests that were sent, answered or not. */
   readonly sendings: readonly Sending[];
   /** Stops sending new requests. Requests with a key are repeated until they are answered. */
   finish(): Promise<void>;

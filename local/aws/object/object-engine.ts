@@ -34,7 +34,7 @@ export interface ObjectEngine {
 }
 
 const MAX_UPLOAD_BYTES = 5 * 1024 ** 3;
-/** Unfinished multipart uploads older than this are dropped at a start. */
+/** An unfinished multipart upload that is older is dropped when the engine starts. */
 const UPLOAD_LIFE_MS = 7 * 24 * 3_600_000;
 
 /**

@@ -9,7 +9,9 @@ import { type AwsAt, AwsRefusal, allMembers } from "./aws-at.ts";
 import type { Buckets } from "./buckets.ts";
 
 const VERSION = "2010-05-15";
-/** Deleting a stack with a distribution takes about ten minutes, far less than this. */
+/**
+ * The longest wait for a stack. Deleting a stack with a distribution takes about ten minutes, far less than this limit.
+ */
 const LONGEST_MS = 3_600_000;
 const LOOK_MS = 10_000;
 /**

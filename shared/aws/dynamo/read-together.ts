@@ -16,7 +16,7 @@ const nameOf = ({ TableName, Key }: ItemAddress): string => JSON.stringify([Tabl
 
 /**
  * Lets reads that are asked for at the same moment share a request; an item that several callers want is read once.
- * Every read is sent after it was asked for, so this is no cache.
+ * Every read is sent after it was asked for, so sharing is no caching.
  */
 class SharedReads {
   readonly #client: DynamoDBDocumentClient;

@@ -37,7 +37,7 @@ export interface SendChatDeps {
   readonly clock: Clock;
   readonly identifiers: Pick<Identifiers, "random">;
   readonly log: Log;
-  /** A notification older than this may be missing from the history, because its acceptance may have been interrupted. */
+  /** A notification that is older than a lease may be missing from the history, because its acceptance may have been interrupted. */
   readonly leaseMs: number;
 }
 

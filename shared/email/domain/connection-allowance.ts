@@ -4,7 +4,7 @@ const START = 2;
 const SHORTEST_REST_MS = 60_000;
 /** One more connection is tried at least this often, because the server may raise its limit one day. */
 const LONGEST_REST_MS = 3_600_000;
-/** A rest ends when halving would make it shorter than this. */
+/** A pause before trying another connection ends when halving would make it shorter than this time. */
 const NO_REST_MS = 1000;
 /** Above this number of accounts, the allowance that was unused for longest is forgotten, and its account starts again with `START`. */
 const MANY_ACCOUNTS = 1000;

@@ -14,7 +14,7 @@ export interface ResendNotificationDeps extends StoreAndQueueDeps {
 export interface Resending extends RepeatableKey {
   readonly resentFrom: string;
   readonly caller: CallerOrigin;
-  /** Undefined means all recipients of the first notification. */
+  /** The recipients of the resend; undefined means all recipients of the first notification. */
   readonly to?: ResendTo | undefined;
 }
 

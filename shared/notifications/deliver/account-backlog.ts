@@ -11,7 +11,10 @@ export interface AccountBacklogDeps {
 const READ_AT_ONCE = 25;
 /** At most this many waiting notifications of one account are kept in memory; the others are read when these are done. */
 const MOST_KNOWN = 100;
-/** With more waiting accounts than this, the one used longest ago is forgotten; the queue or the sweep brings its notifications back. */
+/**
+ * With more waiting accounts, the process forgets the account that it used longest ago; the queue or the sweep brings that account's
+ * notifications back.
+ */
 const MANY_ACCOUNTS = 1000;
 /** After this time, another message may hand the account over, because the first may have reached another process or be lost. */
 const ON_ITS_WAY_MS = 2000;

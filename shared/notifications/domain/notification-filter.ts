@@ -5,7 +5,7 @@ import type { Unsent } from "./unsent.ts";
 /** An undefined field filters nothing (D46a). */
 export interface NotificationFilter {
   readonly status?: Status | undefined;
-  /** The status must be one of these. */
+  /** The status of the notification must be one of these. */
   readonly statuses?: readonly Status[] | undefined;
   readonly accountId?: string | undefined;
   readonly templateId?: string | undefined;

@@ -15,7 +15,7 @@ const referenceItem = z.object({
   conversationId: z.string(),
 });
 
-/** Every id of the provider is shorter than this; a longer text could not be a key. */
+/** Every id of the provider has fewer characters; a longer text could not be a key of the table. */
 const MAX_REFERENCE_CHARACTERS = 600;
 
 const isReference = (one: string | undefined): one is string =>

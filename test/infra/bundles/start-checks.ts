@@ -24,7 +24,7 @@ const UNREADABLE = { Records: [{ messageId: "unreadable", eventSource: "aws:sqs"
 
 interface Question {
   readonly event: unknown;
-  /** For an HTTP answer, this is its status and its body. */
+  /** The expected answer; for HTTP, its status and its body. */
   readonly answer: unknown;
 }
 

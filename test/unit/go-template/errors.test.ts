@@ -95,7 +95,7 @@ const SHOWS_A_VALUE = /range can't iterate over|non-comparable type/;
 const BEYOND_THE_LENGTH = "d0289";
 
 describe("the words of real Go", () => {
-  // Where Go shows a value of the data, the words are others, as above.
+  // Where Go's message shows a value of the data, Herald's message has other words.
   const failing = readVectors().filter(
     ({ id, kind, policy, go_error = "" }) =>
       id !== BEYOND_THE_LENGTH &&

@@ -122,7 +122,8 @@ function useWriting(area: RefObject<HTMLTextAreaElement | null>, hasFile: boolea
   useEffect(() => {
     if (matchMedia(WIDE).matches) takeFocus(area.current);
   }, [area]);
-  // The menu gives the focus back to its button only after it has closed, so this waits.
+  // The menu gives the focus back to its button only after it has closed, so the focus on the text field waits for the
+  // menu to close.
   useEffect(() => {
     if (!hasFile) return;
     const timer = setTimeout(() => area.current?.focus(), MENU_CLOSES_MS);

@@ -29,7 +29,7 @@ export function SampleField({ name, value, what = "Sample value", onChange }: Sa
     setJson(!asJson);
     const wanted = readJson(String(value ?? ""));
     if (asJson) onChange(text);
-    // Who wrote a list as a text meant the list.
+    // If a person writes a list as a text, the list is meant.
     else if ("value" in wanted && isJsonSample(wanted.value)) onChange(wanted.value);
   };
   return (
