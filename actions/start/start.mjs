@@ -22,8 +22,8 @@ const dataDir = mkdtempSync(join(env.RUNNER_TEMP || tmpdir(), "herald-"));
 const log = `${dataDir}.log`;
 
 /**
- * Ports are free ones, since the job may run other services, and the rate limit is out of reach of tests. Variables of
- * the job override these.
+ * Herald listens on free ports, since the job may run other services, and the rate limit is too high for tests to
+ * reach. Variables of the job override these settings.
  */
 const SETTINGS = {
   ...{

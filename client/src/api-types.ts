@@ -4526,7 +4526,7 @@ export interface operations {
             /** Success. */
             201: {
                 headers: {
-                    /** Names this state of the record: say it in If-Match. */
+                    /** The present version of the record. Send it as If-Match to change the record only if nobody else has. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -4569,7 +4569,7 @@ export interface operations {
             /** Success. */
             200: {
                 headers: {
-                    /** Names this state of the record: say it in If-Match. */
+                    /** The present version of the record. Send it as If-Match to change the record only if nobody else has. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -4601,7 +4601,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** The record's ETag as it was read, several of them, or *: where it has another by now, 412 */
+                /** The ETag of the record as it was read, several ETags, or *. If the record has another ETag by now, the answer is 412. */
                 "If-Match"?: string;
             };
             path: {
@@ -4723,7 +4723,7 @@ export interface operations {
             /** Success. */
             200: {
                 headers: {
-                    /** Names this state of the record: say it in If-Match. */
+                    /** The present version of the record. Send it as If-Match to change the record only if nobody else has. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -4755,7 +4755,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** The record's ETag as it was read, several of them, or *: where it has another by now, 412 */
+                /** The ETag of the record as it was read, several ETags, or *. If the record has another ETag by now, the answer is 412. */
                 "If-Match"?: string;
             };
             path: {
@@ -4959,7 +4959,7 @@ export interface operations {
             /** Success. */
             201: {
                 headers: {
-                    /** Names this state of the record: say it in If-Match. */
+                    /** The present version of the record. Send it as If-Match to change the record only if nobody else has. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -4995,7 +4995,7 @@ export interface operations {
             /** Success. */
             200: {
                 headers: {
-                    /** Names this state of the record: say it in If-Match. */
+                    /** The present version of the record. Send it as If-Match to change the record only if nobody else has. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -5020,7 +5020,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** The record's ETag as it was read, several of them, or *: where it has another by now, 412 */
+                /** The ETag of the record as it was read, several ETags, or *. If the record has another ETag by now, the answer is 412. */
                 "If-Match"?: string;
             };
             path: {
@@ -5075,7 +5075,7 @@ export interface operations {
             /** Success. */
             200: {
                 headers: {
-                    /** Names this state of the record: say it in If-Match. */
+                    /** The present version of the record. Send it as If-Match to change the record only if nobody else has. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -5100,7 +5100,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** The record's ETag as it was read, several of them, or *: where it has another by now, 412 */
+                /** The ETag of the record as it was read, several ETags, or *. If the record has another ETag by now, the answer is 412. */
                 "If-Match"?: string;
             };
             path: {
@@ -5148,7 +5148,7 @@ export interface operations {
             /** Success. */
             200: {
                 headers: {
-                    /** Names this state of the record: say it in If-Match. */
+                    /** The present version of the record. Send it as If-Match to change the record only if nobody else has. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -5293,7 +5293,7 @@ export interface operations {
             /** Success. */
             201: {
                 headers: {
-                    /** Names this state of the record: say it in If-Match. */
+                    /** The present version of the record. Send it as If-Match to change the record only if nobody else has. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -5334,7 +5334,7 @@ export interface operations {
             /** Success. */
             200: {
                 headers: {
-                    /** Names this state of the record: say it in If-Match. */
+                    /** The present version of the record. Send it as If-Match to change the record only if nobody else has. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -5363,7 +5363,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** The record's ETag as it was read, several of them, or *: where it has another by now, 412 */
+                /** The ETag of the record as it was read, several ETags, or *. If the record has another ETag by now, the answer is 412. */
                 "If-Match"?: string;
             };
             path: {
@@ -5407,7 +5407,7 @@ export interface operations {
             /** Success. */
             200: {
                 headers: {
-                    /** Names this state of the record: say it in If-Match. */
+                    /** The present version of the record. Send it as If-Match to change the record only if nobody else has. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -5436,7 +5436,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** The record's ETag as it was read, several of them, or *: where it has another by now, 412 */
+                /** The ETag of the record as it was read, several ETags, or *. If the record has another ETag by now, the answer is 412. */
                 "If-Match"?: string;
             };
             path: {
@@ -5615,7 +5615,7 @@ export interface operations {
             /** Success. */
             200: {
                 headers: {
-                    /** Names this state of the record: say it in If-Match. */
+                    /** The present version of the record. Send it as If-Match to change the record only if nobody else has. */
                     ETag?: string;
                     [name: string]: unknown;
                 };

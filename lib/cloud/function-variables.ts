@@ -85,7 +85,7 @@ const BY_CAPABILITY: Readonly<Record<Capability, readonly VariableName[]>> = {
   ],
   "provider-media:post": [],
   "provider-media:get": [],
-  // Tables hold the data keys. Those of requests are beside the secrets that they seal.
+  // Tables hold the data keys. The data keys for secrets of repeated requests are in the same table as these secrets.
   "reserved-secrets:seal": ["SECRET_KEY_ID", "EPHEMERAL_TABLE"],
   "reserved-secrets:open": ["SECRET_KEY_ID", "EPHEMERAL_TABLE"],
   "secrets:seal": ["SECRET_KEY_ID", "CONFIG_TABLE"],

@@ -213,8 +213,8 @@ export function readSettings(context: Pick<Node, "tryGetContext">, ofStage: Part
 }
 
 /**
- * Returns the bounds of a lease. It must outlive the worker that took it, and end before the queue shows the message
- * again, so that two workers never hold a notification.
+ * Returns the bounds of a lease. A lease must outlive the worker that took it, and end before the queue shows the
+ * message again, so that two workers never hold a notification.
  */
 export function leaseBounds(): { readonly above: number; readonly below: number } {
   const workers = functions.filter(({ trigger }) => trigger.kind === "queue" && trigger.queue === "delivery");

@@ -12,7 +12,7 @@ export function alertOfEvent(event: HeraldEvent): AlertSubject | undefined {
 
 type DataOf<Type extends HeraldEvent["type"]> = Extract<HeraldEvent, { type: Type }>["data"];
 
-/** A webhook that its owner disabled has no reason, and is news to nobody. */
+/** A webhook that its owner disabled has no `disabled_reason`, and needs no alert. */
 function webhookAlert({
   id,
   url,

@@ -20,13 +20,13 @@ export interface TellOwnersDeps extends SendAlertDeps {
   readonly identifiers: Pick<Identifiers, "hash">;
 }
 
-/** One mail tells of at most this many customers; the next one tells of the rest. */
+/** One mail names at most this many customers; the next mail names the further ones. */
 const MOST_CUSTOMERS = 100;
 const TOGETHER = 10;
 
 /**
- * Tells every owner who wants it of customers who wait for an hour, and of the last week. A failure concerns one owner, but the run fails at
- * its end.
+ * Sends mails about waiting customers and summaries of the last week to every owner who wants them. A failure for one owner delays no other
+ * owner, but the whole run fails at its end.
  * @param endsAt in epoch milliseconds; nothing begins after it, and the next look tells the others
  */
 export async function tellOwners(deps: TellOwnersDeps, endsAt = Number.POSITIVE_INFINITY): Promise<void> {

@@ -115,7 +115,7 @@ export interface RecentPage {
   readonly before?: string | undefined;
   /** No notification is older than this id. */
   readonly from?: string | undefined;
-  /** `eventual` costs half and may miss what was stored a moment ago, which is enough for figures. */
+  /** `eventual` reads cost half the price and may miss what was stored a moment ago, which is good enough for figures. */
   readonly reads?: "eventual" | undefined;
   /** Reads only notifications in these lists of unsent ones, which may be a moment out of date. */
   readonly unsent?: readonly Unsent[] | undefined;
@@ -156,7 +156,10 @@ export interface NotificationStore {
   listWaiting(accountId: string, limit: number): Promise<readonly WaitingNotification[]>;
   /** Removes a notification from those that wait for the account, because it could not be claimed. */
   endWaiting(key: NotificationKey): Promise<void>;
-  /** Cancels a `pending` notification; either a claim or the cancellation wins. Undefined means that it is gone. */
+  /**
+   * Cancels a `pending` notification; if a worker claims it at the same moment, either the claim or the cancellation succeeds. Undefined means
+   * that the notification is gone.
+   */
   cancel(key: NotificationKey): Promise<ChangedNotification | undefined>;
   /** Lets a waiting retry begin now; undefined when the notification is gone. */
   hasten(key: NotificationKey): Promise<(ChangedNotification & AddedNotification) | undefined>;

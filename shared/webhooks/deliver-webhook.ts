@@ -49,7 +49,7 @@ async function mayHaveMore(deps: DeliverWebhookDeps, message: WebhookMessage, en
   const turn: Turn = { webhook, lease, endsAt, progress: lease.progress, replay: lease.replay };
   if ((await workOff(deps, turn)) === "lost") return false;
   const { isWoken, replay } = await release(deps, turn, message);
-  // The webhook was woken while this worker held the lease, so the worker that came for it has gone.
+  // The webhook was woken while this worker held the lease, so the worker that a queue message called for the webhook has ended.
   if (isWoken) return true;
   // During a back-off nothing more is sent. The queue message at its end finds the events that came by then.
   return !backsOff(turn.progress, deps.clock.now()) && hasMore(deps, turn, replay);

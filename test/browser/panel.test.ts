@@ -468,7 +468,7 @@ describePages("email templates", () => {
     await open("/email-templates/new");
     const body = visit.page.getByRole("textbox", { name: "Body" });
     await body.focus();
-    // This types a key at every pause of the page, including those between a drawing and its effects.
+    // The script presses a key in every pause of the page, including the pauses between a rendering and its effects.
     const typed = await visit.page.evaluate<string>(`(async () => {
       const channel = new MessageChannel();
       const aMoment = () => new Promise((resolve) => {

@@ -121,8 +121,8 @@ export class LeasedRateBuckets {
   }
 
   /**
-   * Keeps the tokens that the waiting requests do not use. The time between them and the end of `own` belongs to tokens
-   * that others have drawn.
+   * Keeps the tokens that the waiting requests do not use. The time between these tokens and the end of `own` belongs to
+   * tokens that other environments have drawn.
    */
   #keep(policy: RatePolicy, share: Share, own: TokenLease, { tokens, tat }: Drawn, used: number): void {
     if (tokens === 0) return;

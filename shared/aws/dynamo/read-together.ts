@@ -10,7 +10,7 @@ interface Wanted {
   readonly failed: (error: unknown) => void;
 }
 
-/** DynamoDB takes 100 keys and answers at most 16 MB. An item that it leaves out is read by itself. */
+/** DynamoDB takes 100 keys and answers at most 16 MB. An item that the answer leaves out is read by itself. */
 const MAX_KEYS = 100;
 const nameOf = ({ TableName, Key }: ItemAddress): string => JSON.stringify([TableName, ...Object.values(Key)]);
 

@@ -2,7 +2,10 @@ import type { AttemptReport } from "../../notifications/domain/notification.ts";
 import type { ProviderError } from "./chat-event.ts";
 import type { ChatCode } from "./explanation/chat-explanations.ts";
 
-/** A `terminal` failure is final (D21), and the others are retried. After an `ambiguous` one, the message may have been taken (D23). */
+/**
+ * A `terminal` failure is final (D21), and the other kinds are retried. After an `ambiguous` failure, the provider may have taken the message
+ * (D23).
+ */
 export type FailureClass = "terminal" | "transient" | "throttled" | "ambiguous";
 
 export interface ClassifiedFailure {

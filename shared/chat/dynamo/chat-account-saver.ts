@@ -13,7 +13,7 @@ import { LAST_VERSION, OwnerBuckets } from "./owner-buckets.ts";
 import { OwnersAccountsItems } from "./owners-accounts.ts";
 import { type WholeAccount, WholeAccounts } from "./whole-accounts.ts";
 
-/** A write is tried at most this often when others write the same account. */
+/** The most tries of a write when other processes write the same account. */
 const MAX_TRIES = 40;
 const TAKEN = "the provider's number belongs to another chat account";
 
@@ -147,7 +147,7 @@ export class ChatAccountSaver {
     return toItem(account, { version, ownerBuckets: await this.#buckets.write(id, version, owners) });
   }
 
-  /** An account that is already the default of all its owners keeps its turn. */
+  /** An account that is already the default of all its owners keeps its number in the order of defaults (its turn). */
   async #turnFor({ id, owners }: ChatAccount, before: ChatAccountItem | undefined): Promise<number> {
     const turn = before?.defaultTurn;
     return turn !== undefined && (await this.#owners.isDefaultOf(owners, id)) ? turn : this.#owners.nextTurn();

@@ -39,7 +39,9 @@ export interface ChatAccountStore {
 
   /** Lists at most 100 accounts of the owner, oldest first, with the owner's default. From here on, `owners` may have only the first owners. */
   listFor(owner: Owner): Promise<readonly ChatAccount[]>;
-  /** Finds an account if `owner` is one of its owners, and undefined for an id of others. `isDefault` is always false. */
+  /**
+   * Finds an account if `owner` is one of its owners, and returns undefined for the id of another owner's account. `isDefault` is always false.
+   */
   findFor(owner: Owner, id: string): Promise<ChatAccount | undefined>;
   findDefault(owner: Owner): Promise<ChatAccount | undefined>;
   /** Finds the account of an event by the platform's id of the number. Here and in the next method, `isDefault` is always false. */

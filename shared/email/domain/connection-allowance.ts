@@ -61,7 +61,7 @@ export class ConnectionAllowance {
     this.#reached = Math.min(this.#reached, most);
   }
 
-  /** Notes that a message got its permit; `hasWaited` says whether the message had to wait for it. */
+  /** Notes that a message got its permit; `hasWaited` is true if the message had to wait for the permit. */
   acquired({ hasWaited }: { readonly hasWaited: boolean }): void {
     this.#isWaitedFor = hasWaited;
     if (!hasWaited) this.#beginRound();

@@ -17,7 +17,7 @@ export interface ExpandedEmail {
 
 export interface ExpandedAttachment {
   readonly filename: string;
-  /** The media type that the mail says of the file. */
+  /** The media type that the mail gives the file. */
   readonly contentType: string;
   readonly sizeBytes: number;
 }

@@ -20,7 +20,10 @@ const HIDDEN_CONTENT = new Set([
 const TAG_START = /<(\/?)([a-zA-Z][a-zA-Z0-9:-]{0,31})/y;
 const ATTRIBUTE = /([^\s"'>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]*)))?/g;
 
-/** Finds the end of the tag that begins before `from`: the `>` outside quotes. A tag that is never closed takes all the rest. */
+/**
+ * Finds the end of the tag that begins before `from`: the `>` outside quotes. A tag that is never closed extends to the end of
+ * the text.
+ */
 function endOfTag(html: string, from: number): number {
   const special = /["'>]/g;
   special.lastIndex = from;

@@ -9,7 +9,7 @@ export class Dials {
       return await dial();
     } finally {
       this.#running -= 1;
-      // The waiting callers are told after the caller of `run` has handled the result, so that `isEnough` sees this result.
+      // The waiting callers continue after the caller of `run` has handled the result, so that `isEnough` sees this result.
       setImmediate(() => this.#tell());
     }
   }

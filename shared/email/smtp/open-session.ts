@@ -100,7 +100,8 @@ async function greeted(dialing: Dialing, settings: SmtpSettings, link: Link): Pr
     connectionTimeout: timeouts.connectMs + timeouts.greetingMs,
     greetingTimeout: timeouts.greetingMs,
     socketTimeout: timeouts.socketMs,
-    // With 0 the library destroys the socket. Ending it would still send the rest of a message whose failure was reported already.
+    // With 0 the library destroys the socket. Ending the socket would still send the remaining bytes of a message whose failure was
+    // reported already.
     socketCloseTimeout: 0,
     maxResponseSize: MAX_REPLY_BYTES,
     ...(clientName === undefined ? {} : { name: clientName }),

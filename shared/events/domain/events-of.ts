@@ -77,7 +77,7 @@ function messageEvents({ before, after }: Pair<ConversationMessage>, committedAt
   return [{ type: "message.received", atMs: Math.max(after.arrivedAtMs ?? 0, committedAtMs), state: [] }];
 }
 
-/** Announces changes of a template, but not its creation, because the owner knows of it. */
+/** Announces changes of a template, but not its creation, because the owner has created it. */
 function templateEvents({ before, after }: Pair<ChatTemplate>, committedAtMs: number): Announcement[] {
   if (before === undefined || shownOf(before) === shownOf(after)) return [];
   return [

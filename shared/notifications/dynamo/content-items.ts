@@ -31,7 +31,7 @@ export class ContentItems {
     this.#options = options;
   }
 
-  /** Makes the item to store. A large content is in the bucket before it returns. */
+  /** Makes the item to store. A large content is in the bucket before the method returns. */
   async itemOf(
     key: NotificationKey,
     content: NotificationContent,

@@ -37,7 +37,8 @@ export class DynamoDeadLetterStore implements DeadLetterStore {
     const { Items = [] } = await this.#client.send(
       new QueryCommand({
         TableName: this.#table,
-        // Expired dead letters are left out: they are the oldest, and would fill the list in place of living ones.
+        // Expired dead letters are left out: they are the oldest, and would fill the list in place of dead letters that
+        // have not expired.
         KeyConditionExpression: "pk = :pk AND sk >= :oldest",
         ExpressionAttributeValues: { ":pk": DEAD_LETTERS, ":oldest": oldest.toISOString() },
         ConsistentRead: true,

@@ -61,7 +61,13 @@ const refusalsOf = ({ method, auth, body, uses, refusals }: Route): readonly Ref
 ];
 
 const TAG_HEADERS = {
-  headers: { ETag: { description: "Names this state of the record: say it in If-Match.", schema: { type: "string" } } },
+  headers: {
+    ETag: {
+      description:
+        "The present version of the record. Send it as If-Match to change the record only if nobody else has.",
+      schema: { type: "string" },
+    },
+  },
 };
 
 /** Describes a route's refusals by status. Several refusals may have the same status. */

@@ -216,7 +216,8 @@ describe("npm run restore", () => {
     expect(await at.accounts.get(owner, account.id)).toMatchObject({ label: "as it was" });
     expect((await at.templates.get(owner, template.id))?.body).toBe(template.body);
     expect((await at.keys.get(owner, key.id))?.revokedAt).toBeDefined();
-    // The text of the mistake is treated like any replaced text.
+    // The restore also removes the text that was written by mistake: every object that an item names exists, as after
+    // any replacement.
     const texts = (await at.rows("Config")).flatMap(({ blobKey }) => blobKey?.S ?? []);
     for (const text of texts) await at.s3.send(new HeadObjectCommand({ Bucket: BUCKET, Key: text }));
     await at.command("--to", moment, "--clean");

@@ -100,5 +100,5 @@ export function normaliseQuality(quality: string | undefined): string {
   return QUALITIES.has(word) ? word : "UNKNOWN";
 }
 
-/** A rule says what is wrong with the definition and names the field; undefined when nothing is. */
+/** A rule returns a problem of the definition, which names the field; undefined when the definition follows the rule. */
 export type DefinitionCheck = (definition: TemplateDefinition) => string | undefined;
