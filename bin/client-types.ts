@@ -31,7 +31,7 @@ function withoutRefusals(): PublicInterface {
   return { ...document, paths: mapped(document.paths, (methods) => mapped(methods, answered)) };
 }
 
-/** Removes tags, so that the note in an editor begins with its text. TypeScript's types say the rest. */
+/** Removes tags, so that the note in an editor begins with its text. TypeScript's types say what the tags say. */
 const withoutTags = (text: string): string =>
   text
     .replaceAll(/@description /g, "")

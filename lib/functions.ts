@@ -38,7 +38,7 @@ export interface StreamTrigger {
   readonly kind: "stream";
   readonly tables: readonly StreamedTable[];
   readonly batchSize: number;
-  /** If true, each batch names its shard, which Lambda tells only to functions with a tumbling window. */
+  /** If true, each batch names its shard. Lambda does this only for functions with a tumbling window. */
   readonly namesShard?: true;
   /** If a batch is given up (`STREAM_LIMITS`), a message in this queue names its changes. */
   readonly deadLetters: QueueName;

@@ -116,7 +116,7 @@ function hand(variables, state) {
 
 const { child, ended } = start();
 const state = { pid: child.pid ?? "", log, folder: dataDir };
-// The state is saved before anything can fail, so that what was started is always stopped.
+// The state of the action is saved before any step can fail, so that a started Herald is always stopped.
 if (env.GITHUB_STATE !== undefined) append(env.GITHUB_STATE, state);
 const result = await Promise.race([ended, stackWhenReady(Date.now() + waitSeconds * 1000)]);
 if (typeof result === "string") {

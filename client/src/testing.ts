@@ -74,7 +74,7 @@ const MOST_SHOWN = 10;
 
 /** Thrown when the awaited mail did not arrive. The message and `arrived` list the mails that did. */
 export class MailNotFoundError extends Error {
-  /** A constant that tells this error from others. */
+  /** A constant by which this error is told apart from other errors. */
   override readonly name = "MailNotFoundError";
   /** The newest mails to any recipient. */
   readonly arrived: readonly MailSummary[];

@@ -49,8 +49,8 @@ const schema = z.object({
     .regex(/^[0-9a-f]{32}$/, "must be 32 hexadecimal digits")
     .optional(),
   /**
-   * At most this many calls of the recorder run at once. Without it, the limit is what the account's other functions
-   * leave.
+   * At most this many calls of the recorder run at once. Without this setting, the recorder may use the concurrency
+   * that the account's other functions leave.
    */
   recorderConcurrency: whole.optional(),
   oidcIssuer: httpsUrl,
@@ -109,7 +109,7 @@ const schema = z.object({
   alarmTopicArn: snsTopicArn.optional(),
   /**
    * These settings name the account and region of the stacks; the defaults are those of the credentials. If they are
-   * set, deployments to others are refused.
+   * set, a deployment to another account or region is refused.
    */
   account: z
     .string()

@@ -39,6 +39,6 @@ export function batchesOf(
   };
 }
 
-/** Counts the queue requests per message, which is sent alone, and received and deleted together with others. */
+/** Counts the queue requests per message: each message is sent by itself, and is received and deleted together with other messages. */
 export const queueRequestsOf = ({ perInvocation, perReceive }: Batches): number =>
   1 + 1 / perReceive + 1 / Math.min(perInvocation, MOST_AT_ONCE);

@@ -2,7 +2,7 @@ import { RECOVERY_DAYS, type TableDefinition } from "../../lib/tables.ts";
 import type { DescribedTable, StreamMapping, Tags } from "./port.ts";
 import { isReadOut } from "./read-out.ts";
 
-/** Describes what the table must have beside its items. */
+/** Describes the settings, stream and mappings that the table must have besides its items. */
 export interface Wanted {
   readonly definition: TableDefinition;
   readonly isProtected: boolean;
@@ -113,8 +113,8 @@ export const isUnread = (
   stream !== present && !all.some((one) => one.reader === reader && one.stream === present && !isEnding(one));
 
 /**
- * Returns the steps for readers. A reader of an earlier stream gets a mapping that reads the present one before it
- * loses the old one.
+ * Returns the steps for readers. A reader of an earlier stream gets a mapping of the present stream before it loses the
+ * mapping of the earlier stream.
  */
 function readerSteps(stream: string | undefined, found: Found): readonly Step[] {
   const { mappings, readers } = found;

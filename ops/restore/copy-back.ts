@@ -16,7 +16,7 @@ import { PAGE, readAll, readNow } from "./table-reader.ts";
 
 export interface CopyBackOptions {
   readonly name: DurableTable;
-  /** Functions use the living table. The restored one is beside it. */
+  /** The name of the living table, which functions use. The restored table is beside it. */
   readonly living: string;
   readonly beside: string;
   readonly to: Date;

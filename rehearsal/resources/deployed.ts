@@ -1,6 +1,6 @@
 /**
- * Describes a resource after its deployment, when all expressions are resolved and the values are known to which others
- * refer.
+ * Describes a resource after its deployment, when all expressions are resolved and the values are known to which other
+ * resources refer.
  */
 export interface Deployed {
   readonly stack: string;

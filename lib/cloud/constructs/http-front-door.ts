@@ -21,7 +21,7 @@ import type { HeraldFunction } from "./herald-function.ts";
 import { ALARM_PERIOD, impactAlarm } from "./impact-alarm.ts";
 
 export interface HttpFrontDoorProps {
-  /** Lists the functions that answer routes, and the one that answers everything else. */
+  /** Lists the functions that answer routes, and the function that answers all other requests. */
   readonly functions: readonly HeraldFunction[];
   readonly settings: Settings;
 }

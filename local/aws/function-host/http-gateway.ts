@@ -138,7 +138,9 @@ async function answerWith(found: RouteMatch, { request, response, body }: ReadRe
   response.writeHead(statusCode, { ...headers, ...length }).end(statusCode === 204 || isHead ? undefined : bytes);
 }
 
-/** A function that throws or answers more than Lambda accepts has a bug. The caller is not told more than that (D2). */
+/**
+ * A function that throws or answers more than Lambda accepts has a bug. The caller gets no more details than that (D2).
+ */
 async function invoke({ target }: RouteMatch, event: unknown, requestId: string): Promise<z.output<typeof answer>> {
   try {
     // Lambda refuses an answer that is malformed or too large, and the cloud's gateway then responds with 500 or 502.

@@ -79,6 +79,6 @@ function signal(pid: number, name: "SIGTERM" | "SIGKILL"): void {
   try {
     process.kill(pid, name);
   } catch {
-    // The process ended just before the signal, which is what was wanted.
+    // The process ended just before the signal, as it should.
   }
 }

@@ -6,7 +6,7 @@ export type ProductAccess = { product: Product; plan: string | undefined };
 /** The organisation that the user selected for this session, and their membership in it. */
 export type ActiveOrganization = { organization: Organization; membership: Member };
 
-/** Returns undefined if none was selected, if it is not active, or if the user is not a member of it. */
+/** Returns undefined if no organisation was selected, if it is not active, or if the user is not a member of it. */
 export function activeOrganization(
   { organizations }: Directory,
   sub: string,

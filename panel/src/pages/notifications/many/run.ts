@@ -31,7 +31,7 @@ export interface Run {
   readonly problem?: string | undefined;
 }
 
-/** The service forgets an idempotency key after 24 hours; a run that is older must not go on. */
+/** The service forgets an idempotency key after 24 hours; a run that is older must not continue. */
 const SAFE_MS = 23 * 3_600_000;
 
 export const isTooOld = ({ beganAt }: Run, now: number): boolean => now - Date.parse(beganAt) > SAFE_MS;
