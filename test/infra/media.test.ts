@@ -187,7 +187,7 @@ describe("a deployment that keeps media", () => {
       // the bundle into it at a deployment.
       /at herald-service-dev\/(?:AWSCDKWebFunctionAssetBucket|Custom::S3ObjectCopy[0-9a-z]+)\//,
     ];
-    // Another test checks the rest of the stacks.
+    // Another test checks the findings that do not concern media.
     const found = nagFindings(() => {}, MEDIA).filter((one) => /media|WebFunction|S3ObjectCopy|^F\d/i.test(one));
     const unexplained = found.filter((finding) => !accepted.some((one) => one.test(finding)));
     expect(found).not.toEqual([]);

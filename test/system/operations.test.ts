@@ -70,7 +70,7 @@ const listed = async (): Promise<Fields[]> => {
   return JSON.parse(stdout).dead_letters;
 };
 
-/** Does what the queue does after a fifth crash. */
+/** Puts a message of the notification into the queue of dead letters, as SQS does after a fifth crash. */
 async function die(owner: Owner, id: string): Promise<void> {
   await queue.send(
     new SendMessageCommand({

@@ -80,7 +80,7 @@ function questionFor({ name, trigger }: FunctionDefinition): Question {
         answer: said(401, mcpUnauthorized),
       };
     case "queue": {
-      // A dead letter that cannot be read belongs to no notification, so nobody could do more with it.
+      // A dead letter that cannot be read belongs to no notification, so the function cannot do more with it.
       const batchItemFailures = name === "dead-letter" ? [] : [{ itemIdentifier: "unreadable" }];
       return { event: UNREADABLE, answer: { batchItemFailures } };
     }

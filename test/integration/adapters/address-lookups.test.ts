@@ -20,7 +20,10 @@ async function servedBy(answer: (question: DnsQuestion) => DnsAnswer) {
   return server;
 }
 
-/** Starts a name server that never answers for names below `hole.test`, and leads all others to this machine. */
+/**
+ * Starts a name server that never answers for names below `hole.test`, and answers this machine's address for all other
+ * names.
+ */
 const withHoles = () => servedBy(({ name }) => (name.endsWith("hole.test") ? "silence" : [aRecord("127.0.0.1")]));
 
 async function namesBy(answer: (question: DnsQuestion) => DnsAnswer, hosts = "") {
