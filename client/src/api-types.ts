@@ -3525,7 +3525,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** 1 to 255 visible characters; a repeat within 24 hours gets the first answer */
+                /** A key of 1 to 255 visible characters. A repeat of the request with this key within 24 hours gets the first answer. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -3680,7 +3680,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** 1 to 255 visible characters; a repeat within 24 hours gets the first answer */
+                /** A key of 1 to 255 visible characters. A repeat of the request with this key within 24 hours gets the first answer. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -4104,7 +4104,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** 1 to 255 visible characters; a repeat within 24 hours gets the first answer */
+                /** A key of 1 to 255 visible characters. A repeat of the request with this key within 24 hours gets the first answer. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -4252,7 +4252,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** 1 to 255 visible characters; a repeat within 24 hours gets the first answer */
+                /** A key of 1 to 255 visible characters. A repeat of the request with this key within 24 hours gets the first answer. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -4333,7 +4333,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** 1 to 255 visible characters; a repeat within 24 hours gets the first answer */
+                /** A key of 1 to 255 visible characters. A repeat of the request with this key within 24 hours gets the first answer. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -4407,7 +4407,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** 1 to 255 visible characters; a repeat within 24 hours gets the first answer */
+                /** A key of 1 to 255 visible characters. A repeat of the request with this key within 24 hours gets the first answer. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -4779,7 +4779,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** 1 to 255 visible characters; a repeat within 24 hours gets the first answer */
+                /** A key of 1 to 255 visible characters. A repeat of the request with this key within 24 hours gets the first answer. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -4907,7 +4907,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** 1 to 255 visible characters; a repeat within 24 hours gets the first answer */
+                /** A key of 1 to 255 visible characters. A repeat of the request with this key within 24 hours gets the first answer. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5124,7 +5124,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** 1 to 255 visible characters; a repeat within 24 hours gets the first answer */
+                /** A key of 1 to 255 visible characters. A repeat of the request with this key within 24 hours gets the first answer. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -5252,7 +5252,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** 1 to 255 visible characters; a repeat within 24 hours gets the first answer */
+                /** A key of 1 to 255 visible characters. A repeat of the request with this key within 24 hours gets the first answer. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5504,7 +5504,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** 1 to 255 visible characters; a repeat within 24 hours gets the first answer */
+                /** A key of 1 to 255 visible characters. A repeat of the request with this key within 24 hours gets the first answer. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -5543,7 +5543,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** 1 to 255 visible characters; a repeat within 24 hours gets the first answer */
+                /** A key of 1 to 255 visible characters. A repeat of the request with this key within 24 hours gets the first answer. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -5590,7 +5590,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** 1 to 255 visible characters; a repeat within 24 hours gets the first answer */
+                /** A key of 1 to 255 visible characters. A repeat of the request with this key within 24 hours gets the first answer. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -5645,7 +5645,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** 1 to 255 visible characters; a repeat within 24 hours gets the first answer */
+                /** A key of 1 to 255 visible characters. A repeat of the request with this key within 24 hours gets the first answer. */
                 "Idempotency-Key"?: string;
             };
             path: {

@@ -9,7 +9,7 @@ export interface Month {
   readonly owners: number;
   /** This share of emails, from 0 to 1, comes with an `Idempotency-Key`. */
   readonly keyedShare: number;
-  /** Describes the sizes of the emails' contents. The other contents, and by default all, are short. */
+  /** Describes the sizes of the emails' contents. All contents without a given size are short. */
   readonly contents: readonly ContentSize[];
   /** One outgoing mail has this size, including headers and encryption. */
   readonly mailKilobytes: number;

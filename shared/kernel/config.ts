@@ -63,7 +63,7 @@ export const variables = {
    * The time limit of one call to the chat provider. With the rest of a send it stays below the 30 seconds of L-send.
    */
   CHAT_SEND_TIMEOUT_SECONDS: positive.max(25).default(20),
-  /** Events of the chat provider are accepted only from this topic; without it, none are accepted. */
+  /** Events of the chat provider are accepted only from this topic; without this setting, no events are accepted. */
   CHAT_TOPIC_ARN: z.string().min(1).optional(),
   /** The address of the topic's service. By default it is AWS's own host in the topic's region. */
   CHAT_TOPIC_ORIGIN: z.url().optional(),

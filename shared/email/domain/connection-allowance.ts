@@ -20,10 +20,10 @@ export interface ObjectionFacts {
 }
 
 /**
- * The number of connections that an account may have in this process (W-connections). It grows by one each time all connections have
- * delivered mails that had waited. When the server objects, it falls to the connections that work, or to half, and stays there for a
- * rest. After the rest one more is tried: when it works, the next rest is half as long; when the server objects to it, it is given up,
- * and the next rest is twice as long.
+ * The number of connections that an account may have in this process (W-connections). The number grows by one each time all connections
+ * have delivered mails that had waited. When the server objects, the number falls to the connections that work, or to half, and stays
+ * there for a pause (a rest). After the rest one more connection is tried: when this connection works, the next rest is half as long; when
+ * the server objects to it, it is given up, and the next rest is twice as long.
  */
 export class ConnectionAllowance {
   readonly #now: Now;

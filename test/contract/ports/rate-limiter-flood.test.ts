@@ -38,7 +38,7 @@ interface Passed {
 interface Waves {
   readonly count: number;
   readonly everyMs: number;
-  /** The next wave begins while requests of this one still wait for the table. */
+  /** The next wave of requests begins while requests of the wave before still wait for the table. */
   readonly overlap?: boolean;
 }
 
