@@ -53,7 +53,7 @@ async function allDue(store: NotificationStore): Promise<NotificationKey[]> {
   return (await Promise.all(shards)).flat();
 }
 
-/** Every NotificationStore keeps these promises. */
+/** Tests the promises that every NotificationStore keeps. */
 function notificationStoreContract(name: string, open: (clock: Clock) => NotificationStore): void {
   describe(`NotificationStore: ${name}`, () => {
     const setUp = async (changes: Partial<Notification> = {}) => {
