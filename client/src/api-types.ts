@@ -10,7 +10,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Upload a file for mails
+         * Upload a file for mails.
          * Stores a file of at most 20 MB for any number of mails within 7 days: name its `attachment_id` in `attachments`. A mail keeps the files that it was sent with for as long as its content.
          */
         post: operations["uploadAttachment"];
@@ -28,7 +28,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List conversations
+         * List conversations.
          * Lists one conversation for each customer of a chat account, the one with the latest message first. `window=open` finds the conversations in which free-form replies are allowed.
          */
         get: operations["listConversations"];
@@ -48,7 +48,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a conversation
+         * Read a conversation.
          * Shows a conversation with the customer's number and name, and until when free-form replies are allowed.
          */
         get: operations["getConversation"];
@@ -70,7 +70,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Upload a file for a conversation
+         * Upload a file for a conversation.
          * Stores a picture, video, sound or document of at most 20 MB for a reply in this conversation; name its `media_id` in the reply.
          */
         post: operations["uploadMedia"];
@@ -88,7 +88,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a conversation's messages
+         * Read a conversation's messages.
          * Lists the customer's messages and those sent to the customer, newest first; `next_cursor` leads to older messages.
          */
         get: operations["getConversationMessages"];
@@ -108,7 +108,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get a message's file
+         * Get a message's file.
          * Answers the temporary address of a message's media file. The address is signed and needs no credential, so give it to the browser. 503 with `Retry-After` means that the file is still being copied to Herald's storage.
          */
         get: operations["getMessageMedia"];
@@ -130,7 +130,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Answer a customer
+         * Answer a customer.
          * Sends a text, a file, a place, a reaction or a template. While the 24-hour window is closed, only a template can be sent: send a template, or name one as a fallback. 202 means that the reply is stored, is in the history, and will be delivered or end `failed` with a reason. `status` is the status of the reply's notification.
          */
         post: operations["replyToConversation"];
@@ -148,13 +148,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List chat templates
+         * List chat templates.
          * Lists the chat templates, deleted ones too, with the platform's verdict on each. `can_send` says whether a template may be used now.
          */
         get: operations["listChatTemplates"];
         put?: never;
         /**
-         * Create a chat template
+         * Create a chat template.
          * Creates a chat template in Herald and, at once, at the provider. The platform reviews the template; until it is approved, requests that name it are refused. The answer lists the parameters for which a request must give values.
          */
         post: operations["createChatTemplate"];
@@ -172,14 +172,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a chat template
+         * Read a chat template.
          * Shows a chat template with the status that the platform last reported.
          */
         get: operations["getChatTemplate"];
         put?: never;
         post?: never;
         /**
-         * Delete a chat template
+         * Delete a chat template.
          * Deletes a chat template, at the provider too. The template stays in lists as deleted. Notifications that were accepted before are not changed.
          */
         delete: operations["deleteChatTemplate"];
@@ -198,7 +198,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sync a chat template
+         * Sync a chat template.
          * Asks the platform for the template's status now, instead of waiting for the platform's event.
          */
         post: operations["syncChatTemplate"];
@@ -216,7 +216,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the feed of events
+         * Read the feed of events.
          * The events of the last 30 days, oldest first. The feed begins at the oldest kept event, or with `cursor=now` at the end. Keep `next_cursor`, also that of an empty page: reading on from it skips nothing. An event may come twice, with the same id.
          */
         get: operations["listEvents"];
@@ -236,13 +236,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List notifications
+         * List notifications.
          * Lists notifications, newest first, page by page: continue with `next_cursor` and the same filters. Filters may be combined; `metadata.order=10042` finds the notifications whose metadata have `order` with the value `10042`.
          */
         get: operations["listNotifications"];
         put?: never;
         /**
-         * Send a notification
+         * Send a notification.
          * Checks the request, stores it, and answers at once: 202 means that it is durable, and will be delivered or end `failed` with a reason. Everything that is wrong with the request itself is refused here: an unknown account, a template that cannot be rendered, a recipient that is no address. What goes wrong later is in the notification's timeline.
          *
          *     Give an `Idempotency-Key` when you may have to repeat the request: the repeat gets the first answer and sends nothing again.
@@ -262,7 +262,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a notification
+         * Read a notification.
          * Shows a notification with its status. `pending`: it waits for its delivery; `processing`: an attempt is being made; `submitted`: the chat platform has not reported the result yet. `sent` and `failed` are final; `last_error` says why a notification failed.
          */
         get: operations["getNotification"];
@@ -272,7 +272,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Move a notification to another time
+         * Move a notification to another time.
          * Changes the `send_at` of a notification that has one, until its first attempt. A past time means now.
          */
         patch: operations["rescheduleNotification"];
@@ -288,7 +288,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Cancel a notification
+         * Cancel a notification.
          * Cancels a notification before its first attempt, or while it waits for another attempt. An attempt that has begun is not stopped: the answer is 409 with the notification's status. Canceling a notification again changes nothing.
          */
         post: operations["cancelNotification"];
@@ -308,7 +308,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a notification again
+         * Send a notification again.
          * Makes a new notification with the same content, recipients, account and metadata, and sends it at once; its `resent_from` names the first notification. The first notification must have ended, and its content must still be kept.
          */
         post: operations["resendNotification"];
@@ -326,7 +326,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Explain a notification
+         * Explain a notification.
          * Lists every attempt with the server's own words, and the result for every recipient, and explains the present state and what to do. The guide on explanations lists the codes.
          */
         get: operations["getNotificationTimeline"];
@@ -348,7 +348,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send up to 100 notifications
+         * Send up to 100 notifications.
          * A batch counts as one request for the rate limit. Every item is judged like a single request and stands alone: the answer is 202 with a notification or an error for each, in order. With `atomic` one bad item refuses the whole batch, and nothing is created. An `Idempotency-Key` covers the whole batch.
          */
         post: operations["createNotificationBatch"];
@@ -366,13 +366,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List sending accounts
+         * List sending accounts.
          * Lists the sending accounts without their passwords and keys, which are never shown.
          */
         get: operations["listSendingAccounts"];
         put?: never;
         /**
-         * Create a sending account
+         * Create a sending account.
          * The owner's first account becomes the default. Creating an account connects to no server, so send a test mail afterwards. The password is sealed before it is stored.
          */
         post: operations["createSendingAccount"];
@@ -390,18 +390,18 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a sending account
+         * Read a sending account.
          * Shows a sending account without its password or key.
          */
         get: operations["getSendingAccount"];
         /**
-         * Replace a sending account
+         * Replace a sending account.
          * Replaces all fields, except that an empty password or key keeps the stored one. A mail that waits is sent with the settings that the account has at that moment.
          */
         put: operations["replaceSendingAccount"];
         post?: never;
         /**
-         * Delete a sending account
+         * Delete a sending account.
          * Notifications that wait for a deleted account end `failed`. After the default account is deleted, a request has to name an account.
          */
         delete: operations["deleteSendingAccount"];
@@ -420,7 +420,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a test email
+         * Send a test email.
          * Signs in to the account's server and hands over a test mail at once, outside the queue, within 20 seconds. 502 carries the server's own words in `detail`.
          */
         post: operations["testSendingAccount"];
@@ -438,7 +438,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Name and status
+         * Name and status.
          * Answers even while the services that Herald depends on do not.
          */
         get: operations["getStatus"];
@@ -458,13 +458,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List email templates
+         * List email templates.
          * Without parameters the answer is an array of all templates. With `limit` or `cursor` it is a page, with a `next_cursor` while there are more templates.
          */
         get: operations["listEmailTemplates"];
         put?: never;
         /**
-         * Create an email template
+         * Create an email template.
          * Subject and body are Go `text/template`; a template that does not parse is refused.
          */
         post: operations["createEmailTemplate"];
@@ -482,18 +482,18 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read an email template
+         * Read an email template.
          * Shows a template as it was saved, not rendered.
          */
         get: operations["getEmailTemplate"];
         /**
-         * Replace an email template
+         * Replace an email template.
          * Replaces all fields. Notifications that were accepted before are not changed.
          */
         put: operations["replaceEmailTemplate"];
         post?: never;
         /**
-         * Delete an email template
+         * Delete an email template.
          * Notifications that were accepted before are not changed.
          */
         delete: operations["deleteEmailTemplate"];
@@ -512,7 +512,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Restore an email template's version
+         * Restore an email template's version.
          * Gives a template the content of an earlier version again, as a new version with a higher number.
          */
         post: operations["restoreEmailTemplateVersion"];
@@ -530,7 +530,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List an email template's versions
+         * List an email template's versions.
          * Lists the versions of a template, newest first, with the present version; the last 50 versions are kept. Without parameters the answer is an array, with `limit` or `cursor` a page.
          */
         get: operations["listEmailTemplateVersions"];
@@ -550,13 +550,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List webhooks
+         * List webhooks.
          * Lists all webhooks of the owner, at most 20.
          */
         get: operations["listWebhooks"];
         put?: never;
         /**
-         * Create a webhook
+         * Create a webhook.
          * An owner may have at most 20 webhooks. Events are posted as Standard Webhooks, signed with the `secret` that only this answer and a rotation show. A receiver answers 2xx within 15 seconds; anything else is tried again for more than a day.
          */
         post: operations["createWebhook"];
@@ -574,18 +574,18 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a webhook
+         * Read a webhook.
          * Shows a webhook without its secret: its address, whether it is enabled, and why not.
          */
         get: operations["getWebhook"];
         /**
-         * Replace a webhook
+         * Replace a webhook.
          * Replaces all fields: a field that is left out is reset. Replacing a webhook also enables it if the service has disabled it.
          */
         put: operations["replaceWebhook"];
         post?: never;
         /**
-         * Delete a webhook
+         * Delete a webhook.
          * Nothing is sent to a deleted webhook any more, not even events that wait for a retry. The webhook's log is erased within minutes.
          */
         delete: operations["deleteWebhook"];
@@ -602,7 +602,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List a webhook's deliveries
+         * List a webhook's deliveries.
          * The tries to deliver events in the last 30 days, newest first: one entry for each try, with the beginning of the receiver's answer or the reason why none came.
          */
         get: operations["listWebhookDeliveries"];
@@ -624,7 +624,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send an event again
+         * Send an event again.
          * Sends an event again that was sent to the webhook before. Replay sends events that were not.
          */
         post: operations["retryWebhookDelivery"];
@@ -644,7 +644,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Replay events
+         * Replay events.
          * Sends again the events of the webhook's `event_types` since a given time, for instance those that happened while the webhook was disabled. The feed goes back 30 days.
          */
         post: operations["replayWebhook"];
@@ -664,7 +664,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Rotate a webhook's secret
+         * Rotate a webhook's secret.
          * Makes a new secret. Until the grace period is over, every request is signed with both secrets, so that no event is lost meanwhile.
          */
         post: operations["rotateWebhookSecret"];
@@ -684,7 +684,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Test a webhook
+         * Test a webhook.
          * Sends a `webhook.test` at once, also while the webhook is disabled, waits for the receiver's answer and shows the answer, whatever its status. 502 says why no answer came.
          */
         post: operations["testWebhook"];
@@ -702,7 +702,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Liveness
+         * Liveness.
          * For a load balancer: answers even while the services that Herald depends on do not.
          */
         get: operations["getLiveness"];
@@ -722,7 +722,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Readiness
+         * Readiness.
          * Says within 3 seconds whether the table store and the identity provider answer. 503 names the one that does not.
          */
         get: operations["getReadiness"];
@@ -3260,6 +3260,7 @@ export interface operations {
                 };
                 content: {
                     /**
+                     * The body as JSON, with an example of its required fields.
                      * @example {
                      *       "attachment_id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e03",
                      *       "filename": "invoice.pdf",
@@ -3298,6 +3299,7 @@ export interface operations {
                 };
                 content: {
                     /**
+                     * The body as JSON, with an example of its required fields.
                      * @example {
                      *       "conversations": [
                      *         {
@@ -3335,6 +3337,7 @@ export interface operations {
                 };
                 content: {
                     /**
+                     * The body as JSON, with an example of its required fields.
                      * @example {
                      *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
                      *       "customer_phone": "+15551230001",
@@ -3382,6 +3385,7 @@ export interface operations {
                 };
                 content: {
                     /**
+                     * The body as JSON, with an example of its required fields.
                      * @example {
                      *       "media_id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04",
                      *       "media_type": "image",
@@ -3445,6 +3449,7 @@ export interface operations {
                 };
                 content: {
                     /**
+                     * The body as JSON, with an example of its required fields.
                      * @example {
                      *       "messages": [
                      *         {
@@ -3488,6 +3493,7 @@ export interface operations {
                 };
                 content: {
                     /**
+                     * The body as JSON, with an example of its required fields.
                      * @example {
                      *       "url": "https://media.example/a?Signature=b",
                      *       "expires_at": "2027-11-22T12:00:00.000Z",
@@ -3611,6 +3617,7 @@ export interface operations {
                 };
                 content: {
                     /**
+                     * The body as JSON, with an example of its required fields.
                      * @example {
                      *       "notification_id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04"
                      *     }
@@ -3642,6 +3649,7 @@ export interface operations {
                 };
                 content: {
                     /**
+                     * The body as JSON, with an example of its required fields.
                      * @example [
                      *       {
                      *         "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
@@ -3817,6 +3825,7 @@ export interface operations {
                 };
                 content: {
                     /**
+                     * The body as JSON, with an example of its required fields.
                      * @example {
                      *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
                      *       "chat_account_id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04",
@@ -3868,6 +3877,7 @@ export interface operations {
                 };
                 content: {
                     /**
+                     * The body as JSON, with an example of its required fields.
                      * @example {
                      *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
                      *       "chat_account_id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04",
@@ -3919,6 +3929,7 @@ export interface operations {
                 };
                 content: {
                     /**
+                     * The body as JSON, with an example of its required fields.
                      * @example {
                      *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
                      *       "chat_account_id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04",
@@ -3970,6 +3981,7 @@ export interface operations {
                 };
                 content: {
                     /**
+                     * The body as JSON, with an example of its required fields.
                      * @example {
                      *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
                      *       "chat_account_id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04",
@@ -4025,6 +4037,7 @@ export interface operations {
                 };
                 content: {
                     /**
+                     * The body as JSON, with an example of its required fields.
                      * @example {
                      *       "events": [
                      *         {
@@ -4081,6 +4094,7 @@ export interface operations {
                 };
                 content: {
                     /**
+                     * The body as JSON, with an example of its required fields.
                      * @example {
                      *       "notifications": [
                      *         {
@@ -4123,6 +4137,7 @@ export interface operations {
                 };
                 content: {
                     /**
+                     * The body as JSON, with an example of its required fields.
                      * @example {
                      *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
                      *       "channel": "email",
@@ -4160,6 +4175,7 @@ export interface operations {
                 };
                 content: {
                     /**
+                     * The body as JSON, with an example of its required fields.
                      * @example {
                      *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
                      *       "channel": "email",
@@ -4198,6 +4214,7 @@ export interface operations {
                 };
                 content: {
                     /**
+                     * The body as JSON, with an example of its required fields.
                      * @example {
                      *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
                      *       "channel": "email",
@@ -4233,6 +4250,7 @@ export interface operations {
                 };
                 content: {
                     /**
+                     * The body as JSON, with an example of its required fields.
                      * @example {
                      *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
                      *       "channel": "email",
@@ -4270,6 +4288,7 @@ export interface operations {
                 };
                 content: {
                     /**
+                     * The body as JSON, with an example of its required fields.
                      * @example {
                      *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
                      *       "channel": "email",
@@ -4305,6 +4324,7 @@ export interface operations {
                 };
                 content: {
                     /**
+                     * The body as JSON, with an example of its required fields.
                      * @example {
                      *       "timeline": [
                      *         {
@@ -4352,6 +4372,7 @@ export interface operations {
                 };
                 content: {
                     /**
+                     * The body as JSON, with an example of its required fields.
                      * @example {
                      *       "results": [
                      *         {}
@@ -4379,6 +4400,7 @@ export interface operations {
                 };
                 content: {
                     /**
+                     * The body as JSON, with an example of its required fields.
                      * @example [
                      *       {
                      *         "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
@@ -4532,6 +4554,7 @@ export interface operations {
                 };
                 content: {
                     /**
+                     * The body as JSON, with an example of its required fields.
                      * @example {
                      *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
                      *       "label": "Shop",
@@ -4575,6 +4598,7 @@ export interface operations {
                 };
                 content: {
                     /**
+                     * The body as JSON, with an example of its required fields.
                      * @example {
                      *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
                      *       "label": "Shop",
@@ -4729,6 +4753,7 @@ export interface operations {
                 };
                 content: {
                     /**
+                     * The body as JSON, with an example of its required fields.
                      * @example {
                      *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
                      *       "label": "Shop",
@@ -4807,6 +4832,7 @@ export interface operations {
                 };
                 content: {
                     /**
+                     * The body as JSON, with an example of its required fields.
                      * @example {
                      *       "status": "sent"
                      *     }
@@ -4838,6 +4864,7 @@ export interface operations {
                 };
                 content: {
                     /**
+                     * The body as JSON, with an example of its required fields.
                      * @example {
                      *       "name": "Herald",
                      *       "service": "notification-delivery",
@@ -4886,6 +4913,7 @@ export interface operations {
                 };
                 content: {
                     /**
+                     * The body as JSON, with an example of its required fields.
                      * @example [
                      *       {
                      *         "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
@@ -4965,6 +4993,7 @@ export interface operations {
                 };
                 content: {
                     /**
+                     * The body as JSON, with an example of its required fields.
                      * @example {
                      *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
                      *       "name": "Welcome",
@@ -5001,6 +5030,7 @@ export interface operations {
                 };
                 content: {
                     /**
+                     * The body as JSON, with an example of its required fields.
                      * @example {
                      *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
                      *       "name": "Welcome",
@@ -5081,6 +5111,7 @@ export interface operations {
                 };
                 content: {
                     /**
+                     * The body as JSON, with an example of its required fields.
                      * @example {
                      *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
                      *       "name": "Welcome",
@@ -5154,6 +5185,7 @@ export interface operations {
                 };
                 content: {
                     /**
+                     * The body as JSON, with an example of its required fields.
                      * @example {
                      *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
                      *       "name": "Welcome",
@@ -5193,6 +5225,7 @@ export interface operations {
                 };
                 content: {
                     /**
+                     * The body as JSON, with an example of its required fields.
                      * @example [
                      *       {
                      *         "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
@@ -5227,6 +5260,7 @@ export interface operations {
                 };
                 content: {
                     /**
+                     * The body as JSON, with an example of its required fields.
                      * @example [
                      *       {
                      *         "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
@@ -5299,6 +5333,7 @@ export interface operations {
                 };
                 content: {
                     /**
+                     * The body as JSON, with an example of its required fields.
                      * @example {
                      *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
                      *       "url": "https://receiver.example/events",
@@ -5340,6 +5375,7 @@ export interface operations {
                 };
                 content: {
                     /**
+                     * The body as JSON, with an example of its required fields.
                      * @example {
                      *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
                      *       "url": "https://receiver.example/events",
@@ -5413,6 +5449,7 @@ export interface operations {
                 };
                 content: {
                     /**
+                     * The body as JSON, with an example of its required fields.
                      * @example {
                      *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
                      *       "url": "https://receiver.example/events",
@@ -5484,6 +5521,7 @@ export interface operations {
                 };
                 content: {
                     /**
+                     * The body as JSON, with an example of its required fields.
                      * @example {
                      *       "deliveries": [
                      *         {
@@ -5524,6 +5562,7 @@ export interface operations {
                 };
                 content: {
                     /**
+                     * The body as JSON, with an example of its required fields.
                      * @example {
                      *       "status": "pending"
                      *     }
@@ -5571,6 +5610,7 @@ export interface operations {
                 };
                 content: {
                     /**
+                     * The body as JSON, with an example of its required fields.
                      * @example {
                      *       "status": "pending"
                      *     }
@@ -5621,6 +5661,7 @@ export interface operations {
                 };
                 content: {
                     /**
+                     * The body as JSON, with an example of its required fields.
                      * @example {
                      *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
                      *       "url": "https://receiver.example/events",
@@ -5663,6 +5704,7 @@ export interface operations {
                 };
                 content: {
                     /**
+                     * The body as JSON, with an example of its required fields.
                      * @example {
                      *       "status_code": 200,
                      *       "duration_ms": 42,
@@ -5690,6 +5732,7 @@ export interface operations {
                 };
                 content: {
                     /**
+                     * The body as JSON, with an example of its required fields.
                      * @example {
                      *       "status": "alive"
                      *     }
@@ -5721,6 +5764,7 @@ export interface operations {
                 };
                 content: {
                     /**
+                     * The body as JSON, with an example of its required fields.
                      * @example {
                      *       "status": "ready",
                      *       "database": "available",
