@@ -15,7 +15,7 @@ const INJECTED = "is passed in: words and use cases know no clock, no timer, no 
 const OWN_CLOCKS = [
   // Rendering is limited by a monotonic clock of its own, unless the caller of `render` passes another one.
   "shared/go-template/text-template.ts",
-  // Its timer only limits the wait for a permit.
+  // The timer of this file only limits the wait for a permit.
   "shared/kernel/permit-queue.ts",
 ];
 
@@ -63,7 +63,7 @@ export default defineConfig({
       rules: { "eslint-js/no-restricted-syntax": ["error", PLAIN] },
     },
     {
-      // These are the words, channels and use cases, which every capability has outside its adapters and its wiring.
+      // The words, channels and use cases, which every capability has outside its adapters and its wiring.
       files: ["shared/{mcp,conversations,chat,email,notifications,keys,identity,go-template}/**", "shared/*/domain/**"],
       rules: {
         "no-restricted-globals": [

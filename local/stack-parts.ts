@@ -106,7 +106,7 @@ interface WorldOptions {
   readonly panel: { readonly url?: string };
 }
 
-/** Starts what the functions communicate with: engines, mailbox, chat simulator and identity provider. */
+/** Starts the parts that the functions communicate with: engines, mailbox, chat simulator and identity provider. */
 async function startWorld(settings: LocalSettings, { folder, onFailure, panel }: WorldOptions): Promise<World> {
   const panelOrigins = () => (panel.url === undefined ? [] : [panel.url]);
   const [engines, authority, identityProvider] = await Promise.all([
@@ -179,7 +179,7 @@ function environmentOf(
   });
 }
 
-/** Stops what accepts work first, and then what the work needs. */
+/** Stops the parts that accept work first, and then the parts that the work needs. */
 async function stop({
   folder,
   engines,

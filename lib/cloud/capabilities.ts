@@ -78,7 +78,7 @@ const GRANTS: Readonly<Record<Capability, GrantOf>> = {
   // Raised alerts are stored in the Events table too.
   "alerts:raise": onTable("Events", ["dynamodb:PutItem"]),
   "alerts:send": onTable("Events", ["dynamodb:Query", "dynamodb:DeleteItem"]),
-  // Statistics are stored there too.
+  // The table Events also stores the statistics.
   "statistics:read": onTable("Events", ["dynamodb:Query"]),
   "statistics:count": onTable("Events", ["dynamodb:UpdateItem"]),
   // The tries of a webhook are listed through an index.

@@ -19,7 +19,7 @@ import { isDataKeys, withMissingKeys } from "./data-keys.ts";
 import { type DurableTable, type Item, isSame, pkOf, skOf, text } from "./item.ts";
 
 export interface Rules {
-  /** This is the present time in epoch milliseconds. */
+  /** The present time in epoch milliseconds. */
   readonly nowMs: number;
   /** Messages to people name the moment of the backup with this text. */
   readonly to: string;
@@ -116,7 +116,7 @@ export function totalBeside(table: DurableTable, item: Item): string | undefined
 
 /**
  * Says whether an item may be overwritten. A key changes only by use, expiry and revocation, which must not be undone.
- * The recipient knows what happened to a notification since. A hold, a provider's number or a slot may belong to
+ * The recipient may have got a notification since the backup. A hold, a provider's number or a slot may belong to
  * another owner by now. An owner's list follows the accounts, and an alias follows its template.
  */
 function maySetBack(table: DurableTable, then: Item, now: Item): boolean {
@@ -133,7 +133,10 @@ function comeBack({ table, then, otherHalf }: Omit<Pair, "now">, rules: Rules): 
   return { act: "copy", item: { ...followed(table, then), ...endOf(otherHalf) } };
 }
 
-/** Returns the revocation and the expiry in the other item of a key, so that the restored item keeps later ones. */
+/**
+ * Two items hold an API key. Returns the revocation and the expiry that the other item has now, so that restoring one
+ * item does not undo a revocation or an expiry that was set after the backup.
+ */
 const endOf = ({ revokedAt, expiresAt }: Item = {}): Item => ({
   ...(revokedAt && { revokedAt }),
   ...(expiresAt && { expiresAt }),

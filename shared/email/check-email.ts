@@ -155,7 +155,7 @@ export function refuseUntrusted({ trustedDomains }: JudgingAccount, addresses: r
     throw invalid("every recipient's domain must be one of the account's trusted_domains");
 }
 
-/** It refuses a caller whose origin the account does not allow (E5). */
+/** Refuses a caller whose origin the account does not allow (E5). */
 export function refuseOrigin(account: JudgingAccount, caller: CallerOrigin): void {
   if (!isOriginAllowed(account.apiAllowedDomains, caller))
     throw new Refusal("origin_not_allowed", "origin not allowed");

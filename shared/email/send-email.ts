@@ -41,7 +41,7 @@ const terminal = (cause: string, claimed: ClaimedNotification): AttemptOutcome =
   report: { stage: CHECK_STAGE, text: cause },
 });
 
-/** It makes one attempt to hand an email to the account's provider. */
+/** Makes one attempt to hand an email to the account's provider. */
 export async function sendEmail(
   deps: SendEmailDeps,
   claimed: ClaimedNotification,

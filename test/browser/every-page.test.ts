@@ -13,7 +13,7 @@ const CHAT_TEMPLATE = { name: "late_answer", language: "en", category: "UTILITY"
 const WEBHOOK = { url: "http://127.0.0.1:2/herald", description: "Shop" };
 
 interface Stop {
-  /** This is the route as in `panel/src/routes.tsx`. */
+  /** The route as in `panel/src/routes.tsx`. */
   readonly route: string;
   readonly address: string;
   /** The page shows this only when it has its data. */

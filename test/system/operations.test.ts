@@ -70,7 +70,7 @@ const listed = async (): Promise<Fields[]> => {
   return JSON.parse(stdout).dead_letters;
 };
 
-/** Does what the queue does after a fifth crash. */
+/** Puts a message of the notification into the queue of dead letters, as SQS does after a fifth crash. */
 async function die(owner: Owner, id: string): Promise<void> {
   await queue.send(
     new SendMessageCommand({
@@ -194,7 +194,7 @@ describe("herald erase-owner", () => {
     expect(await erase(owner.sub)).toEqual({
       owner: owner.sub,
       at: expect.stringMatching(/^2.*Z$/),
-      // These are the account, the default's pointer and its copy, two templates and both totals, a suppression and its
+      // The erased items are the account, the default's pointer and its copy, two templates and both totals, a suppression and its
       // recipient (D45i); three notifications; and a large template and content.
       erased: {
         apiKeys: 2,

@@ -84,8 +84,9 @@ describe("a mail with unsubscribe (D45a)", () => {
     const { body } = await stack.call("POST", "/api/v1/templates", { token: who.token, json });
     const first = await linked(who, { template_id: body.id, subject: undefined, body: undefined });
     const other = anAddress();
-    const again = { token: who.key, json: { recipient: other } };
-    const resent = await stack.call("POST", `/api/v1/notifications/${first.id}/resend`, again);
+    await stack.settled(who.key, first.id);
+    const again = { token: who.token, json: { recipient: other } };
+    const resent = await stack.call("POST", `/panel/api/notifications/${first.id}/resend`, again);
     expect(resent.status).toBe(202);
     const { raw } = await stack.mail(other);
     const url = LINK.exec(headersIn(raw).join("\n"))?.[1] ?? "";

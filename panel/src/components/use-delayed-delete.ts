@@ -12,9 +12,9 @@ interface Deletion {
 
 export interface DelayedDelete {
   readonly remove: (deletion: Deletion) => void;
-  /** Says whether to hide the thing. */
+  /** Says whether to hide the record with this id. */
   readonly isGone: (id: string) => boolean;
-  /** Returns why a thing could not be deleted and is shown again. */
+  /** Returns why a record could not be deleted and is shown again. */
   readonly errorOf: (id: string) => unknown;
 }
 
@@ -38,7 +38,7 @@ export function useDelayedDelete(): DelayedDelete {
       hide?.();
       try {
         await request();
-        // The list is read again first, so that the deleted thing does not reappear for a moment.
+        // The list is read again first, so that the deleted record does not reappear for a moment.
         await queryClient.invalidateQueries();
         set(id, undefined);
       } catch (error) {

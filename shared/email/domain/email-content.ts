@@ -28,7 +28,7 @@ export interface Unsubscription {
 /** True for a content of email. The channel's name is proof enough, because the store reads such contents only by the codec of email. */
 const isEmailContent = (content: NotificationContent): content is EmailContent => content.channel === "email";
 
-/** It throws for the content of another channel. */
+/** Throws for the content of another channel. */
 export function emailIn(content: NotificationContent): EmailContent {
   if (!isEmailContent(content)) throw new Error(`a content of the channel ${content.channel} is no email`);
   return content;

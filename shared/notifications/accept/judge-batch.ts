@@ -37,7 +37,7 @@ export type GoodItem = { readonly key: RepeatableKey } & (
   | { readonly found: Notification; readonly acceptance: Acceptance }
 );
 
-/** It judges every item like a single request. An item that an interrupted request stored is not judged again. */
+/** Judges every item like a single request. An item that an interrupted request stored is not judged again. */
 export function judgedItems(deps: JudgeBatchDeps, batch: Batch): Promise<(GoodItem | Bad)[]> {
   const { owner, id, isRepeat, madeBy } = batch;
   const channels = deps.channelsOfBatch();

@@ -31,7 +31,7 @@ export async function submitNotification(
   return before ?? storeAndQueue(deps, submission, await accepted(deps, submission, request));
 }
 
-/** It repeats the answer to an earlier run of the same request; undefined when that run stored nothing. */
+/** Repeats the answer to an earlier run of the same request; undefined when that run stored nothing. */
 export async function submittedBefore(
   deps: SubmitNotificationDeps,
   key: NotificationKey,
@@ -47,7 +47,7 @@ export interface AcceptanceDeps {
   readonly clock: Clock;
 }
 
-/** It checks and freezes the request; nothing is stored yet. */
+/** Checks and freezes the request; nothing is stored yet. */
 export async function accepted(
   { channels, clock }: AcceptanceDeps,
   submission: Pick<Submission, "owner" | "caller" | "id">,

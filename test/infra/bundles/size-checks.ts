@@ -17,14 +17,14 @@ const MAIN_KB: Record<string, number> = {
   "apply-chat-event": 515,
   conversations: 570,
   // The function `docs` contains the descriptions of every operation and field.
-  docs: 630,
+  docs: 640,
   "retrieve-media": 635,
   "panel-conversations": 640,
   // The function `admin` contains chat accounts, everybody's activity and figures, and the search for owners by name.
   admin: 555,
   "conversation-media": 525,
   // The function `mcp` contains the notes on the fields of its tools.
-  mcp: 930,
+  mcp: 935,
   // The function `fallback` contains the schemas of all routes, because it knows their paths, and the client of
   // DynamoDB for the limiter.
   fallback: 535,

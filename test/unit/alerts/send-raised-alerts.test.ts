@@ -152,7 +152,7 @@ describe("sendRaisedAlerts()", () => {
     await expect(sendRaisedAlerts({ ...world.deps, sendingAccounts: away })).rejects.toThrow();
     expect(await world.open()).toHaveLength(1);
     world.clock.advance(1);
-    // The accounts are back, and the alert would tell of what is over.
+    // The accounts work again, and the problem of the alert is over.
     expect(await sendRaisedAlerts(world.deps)).toBe(0);
     expect(await world.open()).toEqual([]);
     expect(await world.unsent()).toMatchObject({ title: "The sending account Shop fails" });

@@ -1,6 +1,6 @@
 import { answerOf, type RepeatableApi } from "../../api/client.ts";
 
-/** A part has megabytes, so this is far above the size of any mail. */
+/** The most parts of a file that are read. A part has megabytes, so the parts together are far larger than any mail. */
 const MAX_PARTS = 100;
 /** The browser reads the blob some time after the click, so the address is released later. */
 const RELEASE_MS = 60_000;

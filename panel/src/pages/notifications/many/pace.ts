@@ -1,4 +1,7 @@
-/** The panel's limit is 5 requests a second and bursts of 120; this share of it leaves the rest of the panel usable. */
+/**
+ * The panel's limit is 5 requests a second and bursts of 120; a run uses only this share of it, so that the other pages
+ * of the panel stay usable.
+ */
 const PER_SECOND = 4;
 const BURST = 20;
 

@@ -20,7 +20,7 @@ export const STATES = ["running", "paused", "stopped", "done"] as const;
 /** Sends many notifications again, or cancels them, one after the other. */
 export interface Run {
   readonly kind: RunKind;
-  /** RFC 3339 in UTC. */
+  /** When the run began (RFC 3339, UTC). */
   readonly beganAt: string;
   readonly items: readonly RunItem[];
   /** The number of items that have an outcome; they are the first ones. */
@@ -31,7 +31,7 @@ export interface Run {
   readonly problem?: string | undefined;
 }
 
-/** The service forgets an idempotency key after 24 hours; a run that is older must not go on. */
+/** The service forgets an idempotency key after 24 hours; a run that is older must not continue. */
 const SAFE_MS = 23 * 3_600_000;
 
 export const isTooOld = ({ beganAt }: Run, now: number): boolean => now - Date.parse(beganAt) > SAFE_MS;

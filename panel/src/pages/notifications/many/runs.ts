@@ -37,7 +37,7 @@ function runIn(text: string | null): Run | undefined {
   }
 }
 
-/** The one run of a person in this tab. It goes on while its reader is on another page of the panel. */
+/** The one run of a person in this tab. The run continues while the person is on another page of the panel. */
 export class Runs {
   readonly #storage: RunStorage;
   readonly #key: string;
@@ -49,7 +49,7 @@ export class Runs {
     this.#storage = storage;
     this.#key = `herald.run.${owner}`;
     const kept = runIn(storage.getItem(this.#key));
-    // After a reload nobody works on the run, and its reader decides whether it goes on.
+    // After a reload the run is paused, and the person decides whether it continues.
     this.#run = kept?.state === "running" ? { ...kept, state: "paused", problem: "The page was loaded again." } : kept;
   }
 

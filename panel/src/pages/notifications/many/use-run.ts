@@ -10,7 +10,7 @@ import type { RunItem, RunKind } from "./run.ts";
 import { Runs, type SendItem } from "./runs.ts";
 
 const MANY = { isOneOfMany: true } as const;
-/** A shorter wait is not worth a word. */
+/** The box does not mention a shorter wait. */
 const TOLD_MS = 2000;
 
 /** All long work of this tab shares one pace. */
