@@ -14,6 +14,7 @@ import type { Owner } from "../../shared/kernel/owner.ts";
 import { DEAD_LETTERS } from "../../shared/notifications/dynamo/dead-letter-store.ts";
 import { providerReferenceKey } from "../../shared/notifications/dynamo/provider-reference-items.ts";
 import { statisticsPartition } from "../../shared/statistics/dynamo/counter-item.ts";
+import { linkKeyKey } from "../../shared/suppressions/dynamo/link-key-store.ts";
 import { webhookPartition } from "../../shared/webhooks/dynamo/progress-item.ts";
 import { DynamoWebhookStore } from "../../shared/webhooks/dynamo/webhook-store.ts";
 import { erasureItem } from "./erasures.ts";
@@ -63,9 +64,10 @@ export class DynamoOwnerEraser implements OwnerEraser {
     const webhooks = await this.#webhookIds(owner);
     const webhookItems = await this.#eraseSent(webhooks);
     const chatItems = await leaveChatAccounts(this.#client, { table: configTable, log }, owner);
-    const config = await this.#partitions.erase(configTable, `O#${owner}`, ({ providerTemplateId }) =>
-      providerTemplateId ? [providerTemplateKey(providerTemplateId)] : [],
-    );
+    const config = await this.#partitions.erase(configTable, `O#${owner}`, ({ providerTemplateId, linkKeyId }) => [
+      ...(providerTemplateId ? [providerTemplateKey(providerTemplateId)] : []),
+      ...(linkKeyId ? [linkKeyKey(linkKeyId)] : []),
+    ]);
     // The texts include those of replaced or deleted templates, which remain as older versions.
     const texts = await eraseBlobs(templateTextsOf(owner));
     const files = await this.#eraseFiles(owner);

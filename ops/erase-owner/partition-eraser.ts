@@ -26,6 +26,7 @@ const row = z.object({
   cloudMessageId: z.string().optional(),
   providerMessageId: z.string().optional(),
   providerTemplateId: z.string().optional(),
+  linkKeyId: z.string().optional(),
 });
 export type Row = z.output<typeof row>;
 

@@ -8,7 +8,7 @@ import { marshall } from "@aws-sdk/util-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ownerSub } from "../../shared/kernel/owner.ts";
 import { stateKey } from "../../shared/notifications/dynamo/notification-key.ts";
-import { anAddress, type Fields, LocalStack, type Owner, until } from "../support/local-stack.ts";
+import { anAddress, type Fields, headersIn, LocalStack, type Owner, until } from "../support/local-stack.ts";
 import { personsEnvironment } from "../support/persons-environment.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
@@ -225,6 +225,22 @@ describe("herald erase-owner", () => {
     expect((await stack.call("GET", "/api/v1/templates", { token: other.token })).list).toHaveLength(2);
     expect(await stack.notification(other.key, theirs)).toMatchObject({ status: "sent" });
     expect(await stack.settled(other.key, await stack.accepted(other.key))).toMatchObject({ status: "sent" });
+  });
+
+  it("makes an old link to unsubscribe a page that is not found (D45i)", async () => {
+    const [owner, other] = await Promise.all([stack.owner(), stack.owner()]);
+    const pathOf = async ({ key }: Pick<Owner, "key">): Promise<string> => {
+      const recipient = anAddress();
+      await stack.accepted(key, { recipient, unsubscribe: { topic: "news" } });
+      const { raw } = await stack.mail(recipient);
+      return /<http:\/\/[^/]+(\/u\/[^>]+)>/.exec(headersIn(raw).join("\n"))?.[1] ?? "";
+    };
+    const [path, others] = [await pathOf(owner), await pathOf(other)];
+    const statuses = async () => Promise.all([path, others].map(async (one) => (await stack.call("GET", one)).status));
+    expect(await statuses()).toEqual([200, 200]);
+    await erase(owner.sub);
+    expect(await statuses()).toEqual([404, 200]);
+    expect((await stack.call("POST", path)).status).toBe(404);
   });
 
   it("finds nothing the second time", async () => {
