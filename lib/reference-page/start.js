@@ -1,5 +1,5 @@
-// Starts the viewer of the API reference. Where the service lends credentials, as the local stack does, the viewer gets
-// them, and the examples show ids of the caller's own records.
+// Starts the viewer with the part of the API reference that the page names. Where the service lends credentials, as the
+// local stack does, the viewer gets them, and the examples show ids of the caller's own records.
 
 /** The first entry of each list replaces `{id}` in the paths below it. A later line overrides an earlier one. */
 const LISTS = [
@@ -75,18 +75,11 @@ function showIds(reference, below, id) {
 }
 
 async function withOwnIds(reference, credentials) {
-  const found = await Promise.all(LISTS.map(async (list) => ({ list, id: await ownId(list, credentials) })));
+  const paths = Object.keys(reference.paths);
+  const lists = LISTS.filter(({ below }) => paths.some((path) => path.startsWith(below)));
+  const found = await Promise.all(lists.map(async (list) => ({ list, id: await ownId(list, credentials) })));
   for (const { list, id } of found) if (id !== undefined) showIds(reference, list.below, id);
   return reference;
-}
-
-const INTERNAL = /^\/(?:panel|admin)\//;
-
-/** Lets the search show what callers use before what is ours: a name that begins with other words is a worse hit. */
-function nameInternalOnes(reference) {
-  const internal = Object.entries(reference.paths).filter(([path]) => INTERNAL.test(path));
-  for (const operation of internal.flatMap(([, operations]) => Object.values(operations)))
-    operation.summary = `For the panel, ${operation.summary.charAt(0).toLowerCase()}${operation.summary.slice(1)}`;
 }
 
 /** Enter opens the first hit of the search when no hit was chosen with an arrow key. */
@@ -96,8 +89,9 @@ function openFirstHit({ key, target, isComposing }) {
   if (hits?.querySelector("[aria-selected=true]") === null) hits.querySelector("[role=option]")?.click();
 }
 
+const { part } = document.getElementById("reference").dataset;
 const [reference, credentials, isLoaded] = await Promise.all([
-  json("/openapi.json"),
+  json(`/docs/${part}.json`),
   json("/docs/credentials.json"),
   loadViewer().then(
     () => true,
@@ -108,7 +102,6 @@ if (reference === undefined || !isLoaded) {
   document.getElementById("reference").textContent =
     "The interface's description cannot be loaded. Reload the page to try again.";
 } else {
-  nameInternalOnes(reference);
   // The viewer lets no key of its search field through, so this listens before it.
   addEventListener("keydown", openFirstHit, true);
   const content = credentials ? await withOwnIds(reference, credentials) : reference;

@@ -1,5 +1,6 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { SECTION_GROUPS } from "../../shared/reference/contract/sections.ts";
 import { describePages, launchBrowser, Visit } from "../support/browser.ts";
 import { LocalStack } from "../support/local-stack.ts";
 
@@ -18,13 +19,28 @@ describePages("the API reference", () => {
     await stack.close();
   });
 
-  it("lists the callers' operations before the panel's, and sends an example with the key that the page was given", async () => {
+  /** Lists the groups of the navigation, without the entries that the viewer itself adds. */
+  const groupsOf = async (): Promise<string[]> => {
+    const names = await visit.page.getByRole("button", { name: /Group - / }).allTextContents();
+    return names.map((name) => name.replace(/^.* - /s, "")).filter((name) => name in SECTION_GROUPS);
+  };
+
+  it("shows the public operations, and leads to a reference of the internal ones", async () => {
+    const { page } = visit;
+    await page.goto(`${stack.file.base_url}/docs`);
+    await page.getByRole("button", { name: /Group - Set up$/ }).waitFor();
+    expect(await groupsOf()).toEqual(["Send and answer", "Follow what happens", "Set up", "Service"]);
+    const link = page.getByRole("link", { name: "a reference of its own" });
+    expect(await link.getAttribute("href")).toBe("/docs/internal");
+    await page.goto(`${stack.file.base_url}/docs/internal`);
+    await page.getByRole("heading", { name: "Herald: internal operations" }).waitFor();
+    expect(await groupsOf()).toEqual(["For the panel", "For administrators"]);
+    expect(visit.complaints).toEqual([]);
+  });
+
+  it("sends an example with the key that the page was given", async () => {
     const { page } = visit;
     await page.goto(`${stack.file.base_url}/docs#tag/notifications/POST/api/v1/notifications`);
-    const groups = page.getByRole("button", { name: /Group - (?:Send and answer|Set up|For the panel)$/ });
-    await groups.nth(2).waitFor();
-    const names = await groups.allTextContents();
-    expect(names.map((name) => name.replace(/^.* - /s, ""))).toEqual(["Send and answer", "Set up", "For the panel"]);
     const operation = page
       .locator("section", { has: page.getByRole("heading", { name: "Send a notification" }) })
       .last();
@@ -44,7 +60,7 @@ describePages("the API reference", () => {
     expect(visit.complaints).toEqual([]);
   });
 
-  it("finds what callers use before what is ours, and opens the first hit by Enter", async () => {
+  it("finds only what callers use, and opens the first hit by Enter", async () => {
     const { page } = visit;
     await page.goto("about:blank");
     await page.goto(`${stack.file.base_url}/docs`);
@@ -55,7 +71,8 @@ describePages("the API reference", () => {
     await page.keyboard.press("Control+k");
     await page.getByRole("combobox", { name: "Enter search query" }).fill("reply");
     const hits = page.getByRole("option");
-    await hits.filter({ hasText: "canned reply" }).first().waitFor();
+    await hits.filter({ hasText: "Answer a customer" }).first().waitFor();
+    expect(await hits.filter({ hasText: /canned reply|\/panel\/api/ }).count()).toBe(0);
     expect(await hits.first().innerText()).toMatch(/Answer a customer.*\/api\/v1\/chat-conversations/s);
     await page.keyboard.press("Enter");
     await page.waitForURL(/\/docs#tag\/conversations\/POST\/api\/v1\/chat-conversations/);

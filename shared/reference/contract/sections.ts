@@ -33,3 +33,6 @@ export const SECTION_GROUPS: Readonly<Record<string, readonly Section[]>> = {
   ],
   "For administrators": ["Chat accounts", "Provider's events"],
 };
+
+/** The sections of these groups are for our own pages and for administrators. The API reference shows them on a page of their own. */
+export const INTERNAL_GROUPS: readonly string[] = ["For the panel", "For administrators"];

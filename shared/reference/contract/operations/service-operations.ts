@@ -20,9 +20,13 @@ export const SERVICE_OPERATIONS: OperationTable = {
     description:
       "Of the table store and of the identity provider, within 3 seconds. 503 names the one that does not answer.",
   },
-  getOpenApi: { section: "Service", description: "For generators and tools; this page is made from it." },
-  getDocs: { section: "Service", description: "This page." },
-  getDocsAsset: { section: "Service", description: "What this page loads." },
+  getOpenApi: {
+    section: "Service",
+    description: "For generators and tools. It describes every operation, also those of the panel.",
+  },
+  getDocs: { section: "Service", description: "The reference of what callers use." },
+  getInternalDocs: { section: "Service", description: "The reference of what the panel and administrators use." },
+  getDocsAsset: { section: "Service", description: "What the pages of the reference load." },
   findOwners: {
     section: "Chat accounts",
     description:

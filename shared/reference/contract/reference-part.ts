@@ -1,0 +1,47 @@
+import * as z from "zod";
+import { INTERNAL_INTRODUCTION, INTRODUCTION, WHERE_THE_REST_IS } from "./introduction.ts";
+import { openApiDocument } from "./openapi.ts";
+import type { Json } from "./operation-document.ts";
+import { schemasUsedBy } from "./schemas-used-by.ts";
+import { INTERNAL_GROUPS } from "./sections.ts";
+
+/** What callers use, or what our own pages and administrators use. */
+export type ReferencePart = "public" | "internal";
+
+const operations = z.record(z.string(), z.looseObject({ tags: z.array(z.string()) }));
+const whole = z.looseObject({
+  info: z.looseObject({}),
+  tags: z.array(z.looseObject({ name: z.string() })),
+  "x-tagGroups": z.array(z.looseObject({ name: z.string(), tags: z.array(z.string()) })),
+  paths: z.record(z.string(), operations),
+  components: z.looseObject({ schemas: z.record(z.string(), z.unknown()) }),
+});
+
+const INFO: Readonly<Record<ReferencePart, Json>> = {
+  public: { title: "Herald", description: `${INTRODUCTION}${WHERE_THE_REST_IS}` },
+  internal: { title: "Herald: internal operations", description: INTERNAL_INTRODUCTION },
+};
+
+/** Returns one part of the OpenAPI document, with its own introduction and only the schemas that it refers to. */
+export function referencePart(part: ReferencePart): Json {
+  const document = whole.parse(openApiDocument());
+  const groups = document["x-tagGroups"].filter(({ name }) => INTERNAL_GROUPS.includes(name) === (part === "internal"));
+  const sections = new Set(groups.flatMap(({ tags }) => tags));
+  const paths = pathsIn(sections, document.paths);
+  return {
+    ...document,
+    info: { ...document.info, ...INFO[part] },
+    tags: document.tags.filter(({ name }) => sections.has(name)),
+    "x-tagGroups": groups,
+    paths,
+    components: { ...document.components, schemas: schemasUsedBy(paths, document.components.schemas) },
+  };
+}
+
+function pathsIn(sections: ReadonlySet<string>, all: z.output<typeof whole>["paths"]): Json {
+  const paths = Object.entries(all).map(([path, methods]) => [
+    path,
+    Object.fromEntries(Object.entries(methods).filter(([, { tags }]) => tags.some((tag) => sections.has(tag)))),
+  ]);
+  return Object.fromEntries(paths.filter(([, methods = {}]) => Object.keys(methods).length > 0));
+}
