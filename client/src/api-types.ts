@@ -2030,11 +2030,11 @@ export interface components {
              * @example [
              *       {
              *         "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
+             *         "version": 2,
              *         "name": "Order confirmation",
              *         "subject": "Your order 10042",
              *         "body": "It is on its way.",
              *         "body_type": "text",
-             *         "version": 2,
              *         "created_at": "2026-11-22T12:00:00.000Z",
              *         "updated_at": "2026-11-22T12:00:00.000Z"
              *       }
@@ -3645,18 +3645,9 @@ export interface operations {
                      * @example [
                      *       {
                      *         "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
-                     *         "chat_account_id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04",
                      *         "name": "order_ready",
-                     *         "language": "en",
-                     *         "category": "UTILITY",
-                     *         "body": {
-                     *           "text": "Your order {{1}} is ready."
-                     *         },
-                     *         "provider_template_id": "1234567890123456",
-                     *         "remote_status": "APPROVED",
-                     *         "quality": "GREEN",
                      *         "can_send": true,
-                     *         "disabled": false,
+                     *         "remote_status": "APPROVED",
                      *         "parameters": [
                      *           {
                      *             "component": "body",
@@ -3666,6 +3657,15 @@ export interface operations {
                      *             "required": true
                      *           }
                      *         ],
+                     *         "language": "en",
+                     *         "category": "UTILITY",
+                     *         "body": {
+                     *           "text": "Your order {{1}} is ready."
+                     *         },
+                     *         "chat_account_id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04",
+                     *         "provider_template_id": "1234567890123456",
+                     *         "quality": "GREEN",
+                     *         "disabled": false,
                      *         "created_at": "2026-11-22T12:00:00.000Z",
                      *         "updated_at": "2026-11-22T12:00:00.000Z"
                      *       }
@@ -3819,18 +3819,9 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
-                     *       "chat_account_id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04",
                      *       "name": "order_ready",
-                     *       "language": "en",
-                     *       "category": "UTILITY",
-                     *       "body": {
-                     *         "text": "Your order {{1}} is ready."
-                     *       },
-                     *       "provider_template_id": "1234567890123456",
-                     *       "remote_status": "APPROVED",
-                     *       "quality": "GREEN",
                      *       "can_send": true,
-                     *       "disabled": false,
+                     *       "remote_status": "APPROVED",
                      *       "parameters": [
                      *         {
                      *           "component": "body",
@@ -3840,6 +3831,15 @@ export interface operations {
                      *           "required": true
                      *         }
                      *       ],
+                     *       "language": "en",
+                     *       "category": "UTILITY",
+                     *       "body": {
+                     *         "text": "Your order {{1}} is ready."
+                     *       },
+                     *       "chat_account_id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04",
+                     *       "provider_template_id": "1234567890123456",
+                     *       "quality": "GREEN",
+                     *       "disabled": false,
                      *       "created_at": "2026-11-22T12:00:00.000Z",
                      *       "updated_at": "2026-11-22T12:00:00.000Z"
                      *     }
@@ -3870,18 +3870,9 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
-                     *       "chat_account_id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04",
                      *       "name": "order_ready",
-                     *       "language": "en",
-                     *       "category": "UTILITY",
-                     *       "body": {
-                     *         "text": "Your order {{1}} is ready."
-                     *       },
-                     *       "provider_template_id": "1234567890123456",
-                     *       "remote_status": "APPROVED",
-                     *       "quality": "GREEN",
                      *       "can_send": true,
-                     *       "disabled": false,
+                     *       "remote_status": "APPROVED",
                      *       "parameters": [
                      *         {
                      *           "component": "body",
@@ -3891,6 +3882,15 @@ export interface operations {
                      *           "required": true
                      *         }
                      *       ],
+                     *       "language": "en",
+                     *       "category": "UTILITY",
+                     *       "body": {
+                     *         "text": "Your order {{1}} is ready."
+                     *       },
+                     *       "chat_account_id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04",
+                     *       "provider_template_id": "1234567890123456",
+                     *       "quality": "GREEN",
+                     *       "disabled": false,
                      *       "created_at": "2026-11-22T12:00:00.000Z",
                      *       "updated_at": "2026-11-22T12:00:00.000Z"
                      *     }
@@ -3921,18 +3921,9 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
-                     *       "chat_account_id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04",
                      *       "name": "order_ready",
-                     *       "language": "en",
-                     *       "category": "UTILITY",
-                     *       "body": {
-                     *         "text": "Your order {{1}} is ready."
-                     *       },
-                     *       "provider_template_id": "1234567890123456",
-                     *       "remote_status": "APPROVED",
-                     *       "quality": "GREEN",
                      *       "can_send": true,
-                     *       "disabled": false,
+                     *       "remote_status": "APPROVED",
                      *       "parameters": [
                      *         {
                      *           "component": "body",
@@ -3942,6 +3933,15 @@ export interface operations {
                      *           "required": true
                      *         }
                      *       ],
+                     *       "language": "en",
+                     *       "category": "UTILITY",
+                     *       "body": {
+                     *         "text": "Your order {{1}} is ready."
+                     *       },
+                     *       "chat_account_id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04",
+                     *       "provider_template_id": "1234567890123456",
+                     *       "quality": "GREEN",
+                     *       "disabled": false,
                      *       "created_at": "2026-11-22T12:00:00.000Z",
                      *       "updated_at": "2026-11-22T12:00:00.000Z"
                      *     }
@@ -3972,18 +3972,9 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
-                     *       "chat_account_id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04",
                      *       "name": "order_ready",
-                     *       "language": "en",
-                     *       "category": "UTILITY",
-                     *       "body": {
-                     *         "text": "Your order {{1}} is ready."
-                     *       },
-                     *       "provider_template_id": "1234567890123456",
-                     *       "remote_status": "APPROVED",
-                     *       "quality": "GREEN",
                      *       "can_send": true,
-                     *       "disabled": false,
+                     *       "remote_status": "APPROVED",
                      *       "parameters": [
                      *         {
                      *           "component": "body",
@@ -3993,6 +3984,15 @@ export interface operations {
                      *           "required": true
                      *         }
                      *       ],
+                     *       "language": "en",
+                     *       "category": "UTILITY",
+                     *       "body": {
+                     *         "text": "Your order {{1}} is ready."
+                     *       },
+                     *       "chat_account_id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04",
+                     *       "provider_template_id": "1234567890123456",
+                     *       "quality": "GREEN",
+                     *       "disabled": false,
                      *       "created_at": "2026-11-22T12:00:00.000Z",
                      *       "updated_at": "2026-11-22T12:00:00.000Z"
                      *     }
@@ -4125,8 +4125,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
-                     *       "channel": "email",
                      *       "status": "pending",
+                     *       "channel": "email",
                      *       "attempts": 0,
                      *       "max_attempts": 5,
                      *       "created_at": "2026-11-22T12:00:00.000Z",
@@ -4162,8 +4162,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
-                     *       "channel": "email",
                      *       "status": "sent",
+                     *       "channel": "email",
                      *       "attempts": 1,
                      *       "max_attempts": 5,
                      *       "created_at": "2026-11-22T12:00:00.000Z",
@@ -4200,8 +4200,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
-                     *       "channel": "email",
                      *       "status": "pending",
+                     *       "channel": "email",
                      *       "attempts": 0,
                      *       "max_attempts": 5,
                      *       "created_at": "2026-11-22T12:00:00.000Z",
@@ -4235,8 +4235,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
-                     *       "channel": "email",
                      *       "status": "canceled",
+                     *       "channel": "email",
                      *       "attempts": 0,
                      *       "max_attempts": 5,
                      *       "created_at": "2026-11-22T12:00:00.000Z",
@@ -4272,8 +4272,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
-                     *       "channel": "email",
                      *       "status": "pending",
+                     *       "channel": "email",
                      *       "attempts": 0,
                      *       "max_attempts": 5,
                      *       "created_at": "2026-11-22T12:00:00.000Z",
@@ -4383,10 +4383,10 @@ export interface operations {
                      *       {
                      *         "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
                      *         "label": "Shop",
-                     *         "provider": "smtp",
                      *         "from_address": "orders@shop.example",
-                     *         "from_name": "Shop",
                      *         "is_default": false,
+                     *         "provider": "smtp",
+                     *         "from_name": "Shop",
                      *         "trusted_domains": [
                      *           "example.com"
                      *         ],
@@ -4535,10 +4535,10 @@ export interface operations {
                      * @example {
                      *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
                      *       "label": "Shop",
-                     *       "provider": "smtp",
                      *       "from_address": "orders@shop.example",
-                     *       "from_name": "Shop",
                      *       "is_default": false,
+                     *       "provider": "smtp",
+                     *       "from_name": "Shop",
                      *       "trusted_domains": [
                      *         "example.com"
                      *       ],
@@ -4578,10 +4578,10 @@ export interface operations {
                      * @example {
                      *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
                      *       "label": "Shop",
-                     *       "provider": "smtp",
                      *       "from_address": "orders@shop.example",
-                     *       "from_name": "Shop",
                      *       "is_default": false,
+                     *       "provider": "smtp",
+                     *       "from_name": "Shop",
                      *       "trusted_domains": [
                      *         "example.com"
                      *       ],
@@ -4732,10 +4732,10 @@ export interface operations {
                      * @example {
                      *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
                      *       "label": "Shop",
-                     *       "provider": "smtp",
                      *       "from_address": "orders@shop.example",
-                     *       "from_name": "Shop",
                      *       "is_default": false,
+                     *       "provider": "smtp",
+                     *       "from_name": "Shop",
                      *       "trusted_domains": [
                      *         "example.com"
                      *       ],
@@ -5196,11 +5196,11 @@ export interface operations {
                      * @example [
                      *       {
                      *         "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
+                     *         "version": 2,
                      *         "name": "Order confirmation",
                      *         "subject": "Your order 10042",
                      *         "body": "It is on its way.",
                      *         "body_type": "text",
-                     *         "version": 2,
                      *         "created_at": "2026-11-22T12:00:00.000Z",
                      *         "updated_at": "2026-11-22T12:00:00.000Z"
                      *       }
@@ -5235,9 +5235,9 @@ export interface operations {
                      *           "notification.sent",
                      *           "notification.failed"
                      *         ],
-                     *         "description": "The shop's order system",
-                     *         "enabled": true,
                      *         "status": "enabled",
+                     *         "enabled": true,
+                     *         "description": "The shop's order system",
                      *         "created_at": "2026-11-22T12:00:00.000Z",
                      *         "updated_at": "2026-11-22T12:00:00.000Z"
                      *       }
@@ -5301,17 +5301,17 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
+                     *       "secret": "whsec_c2VjcmV0IG9mIHRoaXJ0eS10d28gYnl0ZXMgaGVyZSE=",
                      *       "url": "https://receiver.example/events",
                      *       "event_types": [
                      *         "notification.sent",
                      *         "notification.failed"
                      *       ],
-                     *       "description": "The shop's order system",
-                     *       "enabled": true,
                      *       "status": "enabled",
+                     *       "enabled": true,
+                     *       "description": "The shop's order system",
                      *       "created_at": "2026-11-22T12:00:00.000Z",
-                     *       "updated_at": "2026-11-22T12:00:00.000Z",
-                     *       "secret": "whsec_c2VjcmV0IG9mIHRoaXJ0eS10d28gYnl0ZXMgaGVyZSE="
+                     *       "updated_at": "2026-11-22T12:00:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WebhookWithSecret"];
@@ -5347,9 +5347,9 @@ export interface operations {
                      *         "notification.sent",
                      *         "notification.failed"
                      *       ],
-                     *       "description": "The shop's order system",
-                     *       "enabled": true,
                      *       "status": "enabled",
+                     *       "enabled": true,
+                     *       "description": "The shop's order system",
                      *       "created_at": "2026-11-22T12:00:00.000Z",
                      *       "updated_at": "2026-11-22T12:00:00.000Z"
                      *     }
@@ -5420,9 +5420,9 @@ export interface operations {
                      *         "notification.sent",
                      *         "notification.failed"
                      *       ],
-                     *       "description": "The shop's order system",
-                     *       "enabled": true,
                      *       "status": "enabled",
+                     *       "enabled": true,
+                     *       "description": "The shop's order system",
                      *       "created_at": "2026-11-22T12:00:00.000Z",
                      *       "updated_at": "2026-11-22T12:00:00.000Z"
                      *     }
@@ -5623,17 +5623,17 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
+                     *       "secret": "whsec_c2VjcmV0IG9mIHRoaXJ0eS10d28gYnl0ZXMgaGVyZSE=",
                      *       "url": "https://receiver.example/events",
                      *       "event_types": [
                      *         "notification.sent",
                      *         "notification.failed"
                      *       ],
-                     *       "description": "The shop's order system",
-                     *       "enabled": true,
                      *       "status": "enabled",
+                     *       "enabled": true,
+                     *       "description": "The shop's order system",
                      *       "created_at": "2026-11-22T12:00:00.000Z",
-                     *       "updated_at": "2026-11-22T12:00:00.000Z",
-                     *       "secret": "whsec_c2VjcmV0IG9mIHRoaXJ0eS10d28gYnl0ZXMgaGVyZSE="
+                     *       "updated_at": "2026-11-22T12:00:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WebhookWithSecret"];

@@ -66,11 +66,17 @@ async function ownId({ at, entries, by }, credentials) {
 function showIds(reference, below, id) {
   for (const [path, operations] of Object.entries(reference.paths)) {
     if (!path.startsWith(below)) continue;
-    const parameters = Object.values(operations).flatMap((operation) => operation.parameters ?? []);
-    for (const parameter of parameters.filter(({ name }) => name === "id")) {
-      parameter.example = id;
-      parameter.schema.examples = [id];
-    }
+    for (const operation of Object.values(operations)) showId(operation, id);
+  }
+}
+
+function showId({ parameters = [], "x-scalar-examples": samples = [] }, id) {
+  for (const parameter of parameters.filter(({ name }) => name === "id")) {
+    const [former] = parameter.schema.examples;
+    for (const sample of samples)
+      sample.source = sample.source.replace(`const id = ${JSON.stringify(former)}`, `const id = ${JSON.stringify(id)}`);
+    parameter.example = id;
+    parameter.schema.examples = [id];
   }
 }
 
@@ -124,6 +130,10 @@ if (reference === undefined || !isLoaded) {
     hideClientButton: true,
     persistAuth: false,
     defaultOpenAllTags: false,
+    // The contract decides the order of fields, and every operation first shows the same kind of sample.
+    orderSchemaPropertiesBy: "preserve",
+    orderRequiredPropertiesFirst: false,
+    defaultHttpClient: { targetKey: "shell", clientKey: "curl" },
     documentDownloadType: "json",
   });
 }

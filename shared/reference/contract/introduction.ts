@@ -20,6 +20,9 @@ Each credential has a rate of requests to \`/api/v1\`. Above it, the answer is 4
 ## Safe repeats
 A send that got no answer may have been accepted. Send an \`Idempotency-Key\` with it, a value of your own such as the order's number, and repeat the request with the same key: it is carried out once, and answered as the first time.
 
+## Samples
+Choose the language above a sample. *Herald client* is the client for TypeScript, \`@herald/client\`; the guide on it says how to install it.
+
 ## Trying it
 On the stack of \`npm start\`, this page fills in a credential of the right kind for every operation, and mails stay in the local mailbox. Examples change real records of that stack.`;
 

@@ -38,10 +38,13 @@ export function referencePart(part: ReferencePart): Json {
   };
 }
 
-function pathsIn(sections: ReadonlySet<string>, all: z.output<typeof whole>["paths"]): Json {
-  const paths = Object.entries(all).map(([path, methods]) => [
-    path,
-    Object.fromEntries(Object.entries(methods).filter(([, { tags }]) => tags.some((tag) => sections.has(tag)))),
-  ]);
-  return Object.fromEntries(paths.filter(([, methods = {}]) => Object.keys(methods).length > 0));
+type Paths = z.output<typeof whole>["paths"];
+
+function pathsIn(sections: ReadonlySet<string>, all: Paths): Paths {
+  const paths: Paths = {};
+  for (const [path, methods] of Object.entries(all)) {
+    const shown = Object.entries(methods).filter(([, { tags }]) => tags.some((tag) => sections.has(tag)));
+    if (shown.length > 0) paths[path] = Object.fromEntries(shown);
+  }
+  return paths;
 }
