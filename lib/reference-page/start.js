@@ -29,6 +29,18 @@ const LISTS = [
   { below: "/panel/api/api-keys/", at: "/panel/api/api-keys", by: "access_token" },
 ];
 const TIMEOUT_MS = 5000;
+/** Code and addresses that are too long for the page get more lines instead of being cut off. Line numbers keep a column. */
+const LONG_LINES = `
+  .scalar-app code.hljs, .scalar-app code.hljs *, .scalar-app .endpoint { white-space: pre-wrap; overflow-wrap: anywhere; }
+  .scalar-app .hljs .line {
+    --numbers: calc(var(--line-digits) * 1ch + 0.875rem);
+    display: inline-block;
+    width: 100%;
+    padding-left: var(--numbers);
+    text-indent: calc(-1 * var(--numbers));
+  }
+  .scalar-app .hljs .line *, .scalar-app .hljs .line:before { text-indent: 0; }
+`;
 
 /**
  * Without this setting, zod in the viewer tests whether the page's policy allows `eval`, and the browser reports a
@@ -120,6 +132,7 @@ if (reference === undefined || !isLoaded) {
         accessToken: { token: credentials?.access_token ?? "" },
       },
     },
+    customCss: LONG_LINES,
     // The viewer sends no request to other hosts and reports nothing about its reader.
     proxyUrl: "",
     withDefaultFonts: false,

@@ -105,4 +105,47 @@ describePages("the API reference", () => {
     expect(authorization.startsWith(`Bearer ${kind}`)).toBe(credential === "api_key");
     expect((await (await sent).response())?.status()).toBe(200);
   });
+
+  /** Finds what is wider than its place: it would be cut off, or scroll sideways. */
+  const TOO_WIDE = `[document.documentElement, ...document.querySelectorAll("main *")]
+    .filter((one) => one === document.documentElement || /auto|scroll/.test(getComputedStyle(one).overflowX))
+    .filter((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0)
+    .map((one) => one.tagName + "." + one.className + ": " + one.textContent.slice(0, 60))`;
+
+  it.each([
+    [360, "dark", "notifications/POST/api/v1/notifications"],
+    [360, "light", "sending-accounts/POST/api/v1/smtp-accounts"],
+    [1440, "light", "notifications/GET/api/v1/notifications/{id}/timeline"],
+    [1440, "dark", "conversations/POST/api/v1/chat-conversations/{id}/reply"],
+  ] as const)("fits into %i pixels, %s, at %s", async (width, colorScheme, place) => {
+    const { page } = visit;
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme });
+    await page.goto("about:blank");
+    await page.goto(`${stack.file.base_url}/docs#tag/${place}`);
+    await page.getByText("Shell Curl").first().waitFor();
+    expect(await page.evaluate(TOO_WIDE)).toEqual([]);
+    expect(visit.complaints).toEqual([]);
+  });
+
+  it("shows the fields that every mail needs first, and the sample with the client for each example", async () => {
+    const { page } = visit;
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto("about:blank");
+    await page.goto(`${stack.file.base_url}/docs#tag/notifications/POST/api/v1/notifications`);
+    const operation = page
+      .locator("section", { has: page.getByRole("heading", { name: "Send a notification" }) })
+      .last();
+    await operation.getByText("Checks the request").waitFor();
+    const names = await operation.locator(".property-name").allTextContents();
+    const fields = names.map((name) => name.trim()).filter((name) => name !== "Idempotency-Key");
+    expect(fields.slice(0, 4)).toEqual(["recipient", "subject", "body", "body_type"]);
+    await operation.getByRole("button", { name: "Shell Curl" }).click();
+    await page.getByRole("option", { name: "Herald client" }).click();
+    await operation.getByText('recipient: "ana@example.test"').waitFor();
+    await operation.getByRole("button", { name: "An email", exact: true }).click();
+    await page.getByRole("option", { name: "A WhatsApp message" }).click();
+    await operation.getByText('channel: "chat"').waitFor();
+    expect(visit.complaints).toEqual([]);
+  });
 });

@@ -8,26 +8,35 @@ console.log(await herald.notifications.waitUntilSettled(id));`,
   createNotificationBatch: `const { results } = await herald.notifications.sendBatch($body);
 for (const result of results) console.log(result);`,
   cancelNotification: "const { status } = await herald.notifications.cancel($id);",
-  rescheduleNotification: "const { send_at } = await herald.notifications.reschedule($id, $body.send_at);",
+  rescheduleNotification: `const sendAt = $body.send_at;
+await herald.notifications.reschedule($id, sendAt);`,
   resendNotification: "const { id: newId } = await herald.notifications.resend($id);",
-  uploadAttachment: `const file = new File(["Item,Price"], "order.csv", { type: "text/csv" });
+  uploadAttachment: `const type = "text/csv";
+const file = new File(["Item,Price"], "order.csv", { type });
 const { attachment_id } = await herald.attachments.upload(file);`,
   listNotifications: `// The loop fetches further pages as it needs them.
 const failed = herald.notifications.list({ status: "failed" });
-for await (const { id, last_error } of failed) console.log(id, last_error);`,
-  getNotification: "const { status, last_error } = await herald.notifications.get($id);",
-  getNotificationTimeline: "const { timeline, explanation } = await herald.notifications.timeline($id);",
+for await (const { id, last_error } of failed) {
+  console.log(id, last_error);
+}`,
+  getNotification: "const { status } = await herald.notifications.get($id);",
+  getNotificationTimeline: "const { explanation } = await herald.notifications.timeline($id);",
 
   listConversations: `// The loop fetches further pages as it needs them.
 const open = herald.conversations.list({ window: "open" });
-for await (const { id, customer_phone } of open) console.log(id, customer_phone);`,
+for await (const { id, customer_phone } of open) {
+  console.log(id, customer_phone);
+}`,
   getConversation: "const { window_open } = await herald.conversations.get($id);",
   getConversationMessages: `// The loop fetches older messages as it needs them.
 const messages = herald.conversations.messages($id);
-for await (const { direction, payload } of messages) console.log(direction, payload);`,
-  replyToConversation: "const { notification_id } = await herald.conversations.reply($id, $body);",
-  uploadMedia: `const file = new File(["Item,Price"], "order.txt", { type: "text/plain" });
-const { media_id } = await herald.conversations.uploadMedia($id, {
+for await (const { direction, payload } of messages) {
+  console.log(direction, payload);
+}`,
+  replyToConversation: "const reply = await herald.conversations.reply($id, $body);",
+  uploadMedia: `const type = "text/plain";
+const file = new File(["Item,Price"], "order.txt", { type });
+const media = await herald.conversations.uploadMedia($id, {
   file,
   mediaType: "document",
   filename: file.name,
@@ -40,14 +49,16 @@ const { events, next_cursor } = await herald.events.page();`,
 
   listWebhooks: "const webhooks = await herald.webhooks.list();",
   createWebhook: "const { id, secret } = await herald.webhooks.create($body);",
-  getWebhook: "const { status, disabled_reason } = await herald.webhooks.get($id);",
+  getWebhook: "const { status } = await herald.webhooks.get($id);",
   replaceWebhook: "const webhook = await herald.webhooks.replace($id, $body);",
   deleteWebhook: "await herald.webhooks.delete($id);",
   rotateWebhookSecret: "const { secret } = await herald.webhooks.rotateSecret($id, $body);",
   testWebhook: "const answer = await herald.webhooks.test($id);",
   listWebhookDeliveries: `// The loop fetches further pages as it needs them.
-const failed = herald.webhooks.deliveries($id, { status: "failed" });
-for await (const { event_id, error } of failed) console.log(event_id, error);`,
+const tries = herald.webhooks.deliveries($id);
+for await (const { event_id, status } of tries) {
+  console.log(event_id, status);
+}`,
   retryWebhookDelivery: "await herald.webhooks.retry($id, $event_id);",
   replayWebhook: "await herald.webhooks.replay($id, $body);",
 
@@ -61,7 +72,7 @@ for await (const { event_id, error } of failed) console.log(event_id, error);`,
 
   listChatTemplates: "const templates = await herald.chatTemplates.list();",
   createChatTemplate: "const { id, can_send } = await herald.chatTemplates.create($body);",
-  getChatTemplate: "const { can_send, rejected_reason } = await herald.chatTemplates.get($id);",
+  getChatTemplate: "const { can_send } = await herald.chatTemplates.get($id);",
   syncChatTemplate: "const { can_send } = await herald.chatTemplates.sync($id);",
   deleteChatTemplate: "await herald.chatTemplates.delete($id);",
 

@@ -28,7 +28,7 @@ const VARIABLES: Readonly<Record<Credential, string>> = {
 export function clientSamples(operation: SampledOperation): readonly ClientSample[] {
   const call = CLIENT_CALLS[operation.operationId];
   if (call === undefined) return [];
-  const sourceWith = (body: unknown) => `${beginning(operation)}\n\n${filled(call, operation, body)}\n`;
+  const sourceWith = (body: unknown) => `${beginning(operation)}\n\n${filled(call, operation, body)}`;
   if (!call.includes("$body")) return [{ ...LABELS, source: sourceWith(undefined) }];
   return Object.entries(operation.bodies ?? {}).map(([example, body]) => ({
     ...LABELS,
@@ -40,7 +40,8 @@ export function clientSamples(operation: SampledOperation): readonly ClientSampl
 const beginning = ({ auth: [credential] }: SampledOperation): string =>
   `import { Herald } from "@herald/client";
 
-const herald = new Herald(); // ${credential === undefined ? "HERALD_URL" : VARIABLES[credential]}`;
+// The client reads ${credential === undefined ? "HERALD_URL" : VARIABLES[credential]}.
+const herald = new Herald();`;
 
 /** Puts literals and the names of constants in place of the names after `$`, behind the constants that it needs. */
 function filled(call: string, { operationId, parameters }: SampledOperation, body: unknown): string {
@@ -63,17 +64,22 @@ const constantOf = (parameter: string): string =>
 const valueIn = (body: unknown, field: string | undefined): unknown =>
   field === undefined ? body : new Map(Object.entries(body ?? {})).get(field);
 
-/** A longer value gets more lines, so that the samples fit beside the text of the reference. */
+/** The most characters of a value in one line, so that the samples fit beside the text of the reference. */
 const WIDTH = 48;
 
-/** Writes a value of JSON as TypeScript: in one line if it is short, else with a line for each entry. */
+/** Writes a value of JSON as TypeScript, the fields of an object each in a line. */
 function literal(value: unknown, indent = ""): string {
-  const line = inOneLine(value);
-  if (typeof value !== "object" || value === null || line.length + indent.length <= WIDTH) return line;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
   const inner = `${indent}  `;
-  const lines = entriesOf(value, (one) => literal(one, inner)).map((entry) => `${inner}${entry},\n`);
+  const lines = entriesOf(value, (one) => nested(one, inner)).map((entry) => `${inner}${entry},\n`);
   const [open, close] = Array.isArray(value) ? "[]" : "{}";
   return `${open}\n${lines.join("")}${indent}${close}`;
+}
+
+/** A short value stays in the line of its name. */
+function nested(value: unknown, indent: string): string {
+  const line = inOneLine(value);
+  return line.length + indent.length <= WIDTH ? line : literal(value, indent);
 }
 
 function inOneLine(value: unknown): string {
