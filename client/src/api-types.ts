@@ -4318,9 +4318,9 @@ export interface operations {
                      *         }
                      *       ],
                      *       "explanation": {
-                     *         "code": "waiting",
-                     *         "summary": "The mail server took the mail.",
-                     *         "what_to_do": "Nothing: it is done."
+                     *         "code": "sent",
+                     *         "summary": "The provider accepted it for every recipient.",
+                     *         "what_to_do": "Nothing."
                      *       }
                      *     }
                      */

@@ -29,6 +29,21 @@ const LISTS = [
   { below: "/panel/api/api-keys/", at: "/panel/api/api-keys", by: "access_token" },
 ];
 const TIMEOUT_MS = 5000;
+/** The menu of samples has one way for each common language, so that the client is seen among them. */
+const HIDDEN_SAMPLES = {
+  ...Object.fromEntries(
+    ["c", "clojure", "dart", "fsharp", "http", "js", "julia", "objc", "ocaml", "powershell", "r"].map((name) => [
+      name,
+      true,
+    ]),
+  ),
+  csharp: ["restsharp"],
+  java: ["asynchttp", "nethttp", "unirest"],
+  node: ["axios", "ofetch", "undici"],
+  php: ["guzzle", "laravel"],
+  python: ["python3", "aiohttp", "httpx_sync", "httpx_async"],
+  shell: ["httpie", "wget"],
+};
 /** Code and addresses that are too long for the page get more lines instead of being cut off. Line numbers keep a column. */
 const LONG_LINES = `
   .scalar-app code.hljs, .scalar-app code.hljs *, .scalar-app .endpoint { white-space: pre-wrap; overflow-wrap: anywhere; }
@@ -146,6 +161,7 @@ if (reference === undefined || !isLoaded) {
     // The contract decides the order of fields, and every operation first shows the same kind of sample.
     orderSchemaPropertiesBy: "preserve",
     orderRequiredPropertiesFirst: false,
+    hiddenClients: HIDDEN_SAMPLES,
     defaultHttpClient: { targetKey: "shell", clientKey: "curl" },
     documentDownloadType: "json",
   });

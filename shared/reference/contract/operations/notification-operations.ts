@@ -84,6 +84,13 @@ export const NOTIFICATION_OPERATIONS: OperationTable = {
     section: "Notifications",
     description:
       "Every attempt with the server's own words, the result for every recipient, and for the present state one explanation with what to do. The codes are listed in the guide on explanations.",
+    answer: {
+      explanation: {
+        code: "sent",
+        summary: "The provider accepted it for every recipient.",
+        what_to_do: "Nothing.",
+      },
+    },
   },
   listConversations: {
     section: "Conversations",
