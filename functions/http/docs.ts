@@ -4,7 +4,8 @@ import { docsServices, openEdgeServices } from "../../shared/edge/wiring.ts";
 import { notFound } from "../../shared/kernel/refusal.ts";
 import * as contract from "../../shared/reference/contract/docs.ts";
 import { openApiDocument } from "../../shared/reference/contract/openapi.ts";
-import { type ReferencePart, referencePart } from "../../shared/reference/contract/reference-part.ts";
+import { referencePart } from "../../shared/reference/contract/reference-part.ts";
+import type { ReferencePart } from "../../shared/reference/contract/sections.ts";
 
 /** The policy is strict enough for hostile content and loose enough for the inline styles of the reference page. */
 const CONTENT_SECURITY_POLICY =

@@ -146,4 +146,19 @@ describePages("the API reference", () => {
     await operation.getByText('channel: "chat"').waitFor();
     expect(visit.complaints).toEqual([]);
   });
+
+  it("names the reader's own record in the sample with the client", async () => {
+    const { page } = visit;
+    const lent = (await stack.call("GET", "/docs/credentials.json")).body;
+    const id = await stack.accepted(String(lent.api_key));
+    await page.goto("about:blank");
+    await page.goto(`${stack.file.base_url}/docs#tag/notifications/GET/api/v1/notifications/{id}/timeline`);
+    const operation = page
+      .locator("section", { has: page.getByRole("heading", { name: "Explain a notification" }) })
+      .last();
+    await operation.getByRole("button", { name: "Shell Curl" }).click();
+    await page.getByRole("option", { name: "Herald client" }).click();
+    await operation.getByText(`const id = "${id}"`).waitFor();
+    expect(visit.complaints).toEqual([]);
+  });
 });

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { route } from "../../edge/contract/route.ts";
-import type { ReferencePart } from "./reference-part.ts";
+import type { ReferencePart } from "./sections.ts";
 
 const common = {
   group: "docs",

@@ -3,10 +3,7 @@ import { INTERNAL_INTRODUCTION, INTRODUCTION, WHERE_THE_REST_IS } from "./introd
 import { openApiDocument } from "./openapi.ts";
 import type { Json } from "./operation-document.ts";
 import { schemasUsedBy } from "./schemas-used-by.ts";
-import { INTERNAL_GROUPS } from "./sections.ts";
-
-/** What callers use, or what our own pages and administrators use. */
-export type ReferencePart = "public" | "internal";
+import { INTERNAL_GROUPS, type ReferencePart } from "./sections.ts";
 
 const operations = z.record(z.string(), z.looseObject({ tags: z.array(z.string()) }));
 const whole = z.looseObject({

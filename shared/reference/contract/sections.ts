@@ -34,5 +34,8 @@ export const SECTION_GROUPS: Readonly<Record<string, readonly Section[]>> = {
   "For administrators": ["Chat accounts", "Provider's events"],
 };
 
-/** The sections of these groups are for our own pages and for administrators. The API reference shows them on a page of their own. */
+/** A part has what callers use, or what our own pages and administrators use. */
+export type ReferencePart = "public" | "internal";
+
+/** The sections of these groups are the internal part. */
 export const INTERNAL_GROUPS: readonly string[] = ["For the panel", "For administrators"];

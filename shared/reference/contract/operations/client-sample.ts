@@ -59,7 +59,7 @@ function filled(call: string, { operationId, parameters }: SampledOperation, bod
 
 /** `event_id` and `messageID` become `eventId` and `messageId`. */
 const constantOf = (parameter: string): string =>
-  parameter.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()).replace(/ID$/, "Id");
+  parameter.replace(/_(\w)/g, (_, initial: string) => initial.toUpperCase()).replace(/ID$/, "Id");
 
 const valueIn = (body: unknown, field: string | undefined): unknown =>
   field === undefined ? body : new Map(Object.entries(body ?? {})).get(field);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { openApiDocument } from "../../../../shared/reference/contract/openapi.ts";
-import { type ReferencePart, referencePart } from "../../../../shared/reference/contract/reference-part.ts";
-import { INTERNAL_GROUPS, SECTION_GROUPS } from "../../../../shared/reference/contract/sections.ts";
+import { referencePart } from "../../../../shared/reference/contract/reference-part.ts";
+import { INTERNAL_GROUPS, type ReferencePart, SECTION_GROUPS } from "../../../../shared/reference/contract/sections.ts";
 
 interface Document {
   readonly info: { readonly title: string; readonly description: string };
