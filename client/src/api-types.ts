@@ -976,7 +976,7 @@ export interface components {
              */
             content?: string;
             /**
-             * Shows the file where the html body says cid:<content_id>.
+             * Shows the file where the html body says `cid:<content_id>`.
              * @example logo
              */
             content_id?: string;
@@ -1810,7 +1810,7 @@ export interface components {
              */
             from_name?: string;
             /**
-             * At most 20: X-*, List-* (but List-Unsubscribe and List-Unsubscribe-Post), In-Reply-To, References, Auto-Submitted, Precedence and Importance.
+             * At most 20: `X-*`, `List-*` (but List-Unsubscribe and List-Unsubscribe-Post), In-Reply-To, References, Auto-Submitted, Precedence and Importance.
              * @example {
              *       "X-Campaign": "autumn"
              *     }
@@ -4601,7 +4601,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** The record's ETag as it was read, several of them, or *: where it has another by now, 412 */
+                /** The record's ETag as it was read, several of them, or `*`: where it has another by now, 412 */
                 "If-Match"?: string;
             };
             path: {
@@ -4755,7 +4755,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** The record's ETag as it was read, several of them, or *: where it has another by now, 412 */
+                /** The record's ETag as it was read, several of them, or `*`: where it has another by now, 412 */
                 "If-Match"?: string;
             };
             path: {
@@ -5020,7 +5020,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** The record's ETag as it was read, several of them, or *: where it has another by now, 412 */
+                /** The record's ETag as it was read, several of them, or `*`: where it has another by now, 412 */
                 "If-Match"?: string;
             };
             path: {
@@ -5100,7 +5100,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** The record's ETag as it was read, several of them, or *: where it has another by now, 412 */
+                /** The record's ETag as it was read, several of them, or `*`: where it has another by now, 412 */
                 "If-Match"?: string;
             };
             path: {
@@ -5363,7 +5363,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** The record's ETag as it was read, several of them, or *: where it has another by now, 412 */
+                /** The record's ETag as it was read, several of them, or `*`: where it has another by now, 412 */
                 "If-Match"?: string;
             };
             path: {
@@ -5436,7 +5436,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** The record's ETag as it was read, several of them, or *: where it has another by now, 412 */
+                /** The record's ETag as it was read, several of them, or `*`: where it has another by now, 412 */
                 "If-Match"?: string;
             };
             path: {

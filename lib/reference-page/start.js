@@ -29,14 +29,12 @@ const LISTS = [
   { below: "/panel/api/api-keys/", at: "/panel/api/api-keys", by: "access_token" },
 ];
 const TIMEOUT_MS = 5000;
+/** A menu has its place by then. */
+const PLACED_MS = 300;
+const RARE = "c clojure dart fsharp http js julia kotlin objc ocaml powershell r rust swift".split(" ");
 /** The menu of samples has one way for each common language, so that the client is seen among them. */
 const HIDDEN_SAMPLES = {
-  ...Object.fromEntries(
-    ["c", "clojure", "dart", "fsharp", "http", "js", "julia", "objc", "ocaml", "powershell", "r"].map((name) => [
-      name,
-      true,
-    ]),
-  ),
+  ...Object.fromEntries(RARE.map((language) => [language, true])),
   csharp: ["restsharp"],
   java: ["asynchttp", "nethttp", "unirest"],
   node: ["axios", "ofetch", "undici"],
@@ -54,6 +52,7 @@ const LONG_LINES = `
     padding-left: var(--numbers);
     text-indent: calc(-1 * var(--numbers));
   }
+  .scalar-app .max-h-80:has([role="listbox"]) { max-height: min(34rem, 75vh); }
   .scalar-app .hljs .line *, .scalar-app .hljs .line:before { text-indent: 0; }
 `;
 
@@ -115,6 +114,15 @@ async function withOwnIds(reference, credentials) {
   return reference;
 }
 
+/** The viewer scrolls to an opened menu before it has placed the menu beside its button, so this keeps the page in place. */
+function stayAtMenu({ target }) {
+  if (!target.closest("[id^=headlessui-popover-button]")) return;
+  const top = scrollY;
+  const stay = () => scrollTo({ top, behavior: "instant" });
+  addEventListener("scroll", stay);
+  setTimeout(() => removeEventListener("scroll", stay), PLACED_MS);
+}
+
 /** Enter opens the first hit of the search when no hit was chosen with an arrow key. */
 function openFirstHit({ key, target, isComposing }) {
   if (key !== "Enter" || isComposing || target.role !== "combobox") return;
@@ -135,6 +143,7 @@ if (reference === undefined || !isLoaded) {
   document.getElementById("reference").textContent =
     "The interface's description cannot be loaded. Reload the page to try again.";
 } else {
+  addEventListener("click", stayAtMenu, true);
   // The viewer lets no key of its search field through, so this listens before it.
   addEventListener("keydown", openFirstHit, true);
   const content = credentials ? await withOwnIds(reference, credentials) : reference;
@@ -162,6 +171,7 @@ if (reference === undefined || !isLoaded) {
     orderSchemaPropertiesBy: "preserve",
     orderRequiredPropertiesFirst: false,
     hiddenClients: HIDDEN_SAMPLES,
+    featuredClients: ["shell/curl", "node/fetch", "python/requests", "go/native", "php/curl"],
     defaultHttpClient: { targetKey: "shell", clientKey: "curl" },
     documentDownloadType: "json",
   });

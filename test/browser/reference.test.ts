@@ -138,8 +138,16 @@ describePages("the API reference", () => {
     const names = await operation.locator(".property-name").allTextContents();
     const fields = names.map((name) => name.trim()).filter((name) => name !== "Idempotency-Key");
     expect(fields.slice(0, 4)).toEqual(["recipient", "subject", "body", "body_type"]);
-    await operation.getByRole("button", { name: "Shell Curl" }).click();
-    await page.getByRole("option", { name: "Herald client" }).click();
+    const menu = operation.getByRole("button", { name: "Shell Curl" });
+    await menu.scrollIntoViewIfNeeded();
+    const top = await page.evaluate("scrollY");
+    await menu.click();
+    const choice = page.getByRole("option", { name: "Herald client" });
+    await choice.waitFor();
+    // The viewer scrolls away, and has ended that after two pictures of the page.
+    await page.evaluate("new Promise((end) => requestAnimationFrame(() => requestAnimationFrame(end)))");
+    expect(await page.evaluate("scrollY")).toBe(top);
+    await choice.click();
     await operation.getByText('recipient: "ana@example.test"').waitFor();
     await operation.getByRole("button", { name: "An email", exact: true }).click();
     await page.getByRole("option", { name: "A WhatsApp message" }).click();
