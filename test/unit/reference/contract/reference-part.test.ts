@@ -16,7 +16,7 @@ const partOf = (part: ReferencePart) => referencePart(part) as unknown as Docume
 const parts = { public: partOf("public"), internal: partOf("internal") };
 const operationsOf = ({ paths }: Document) =>
   Object.entries(paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method} ${path}`));
-const isOurs = (operation: string) => /^\w+ \/(?:panel|admin|webhooks)\//.test(operation);
+const isOurs = (operation: string) => /^\w+ \/(?:panel|admin|webhooks|u)\//.test(operation);
 
 describe("referencePart()", () => {
   it("has every operation in exactly one part", () => {
