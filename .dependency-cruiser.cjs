@@ -21,6 +21,8 @@ const BELOW = {
   email: ["notifications", "go-template", "suppressions"],
   // Every channel asks it, at each attempt, to whom nothing may be sent.
   suppressions: [],
+  // It says what a mail that came back reports, and knows of no notification.
+  "returned-mail": [],
   notifications: [],
   keys: [],
   identity: [],
@@ -30,7 +32,7 @@ const BELOW = {
 };
 const GROUND = ["edge", "aws", "kernel"];
 const CAPABILITY = `^shared/(${[...Object.keys(BELOW), "go-template"].join("|")})/`;
-const ADAPTERS = "(dynamo|sqs|s3|sns|cloudfront|provider|smtp|dns|http-api|http|oidc|kms|file|telemetry)/";
+const ADAPTERS = "(dynamo|sqs|s3|sns|cloudfront|provider|smtp|dns|mime|http-api|http|oidc|kms|file|telemetry)/";
 const WIRING = "^shared/[^/]+/[a-z-]*wiring\\.ts$";
 /** Where the house is put together: the one place that may point anywhere. */
 const COMPOSITION = "^shared/composition/";

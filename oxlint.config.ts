@@ -8,7 +8,7 @@ const MADE = "[argument.type=/^(Call|Chain|Await|New|Import|Assignment|Update)Ex
 const message = "An effect returns nothing or a clean-up: put what it does into braces.";
 
 /** These folders are named after their outside system and may use the clock, the network and the environment (as in `.dependency-cruiser.cjs`). */
-const ADAPTERS = "{dynamo,sqs,s3,sns,cloudfront,provider,smtp,dns,http-api,oidc,kms,file,telemetry}";
+const ADAPTERS = "{dynamo,sqs,s3,sns,cloudfront,provider,smtp,dns,mime,http-api,oidc,kms,file,telemetry}";
 const INJECTED = "is passed in: words and use cases know no clock, no timer, no I/O of their own.";
 /** Each of these files may use the clock, because its purpose needs it. */
 const OWN_CLOCKS = [
