@@ -8,6 +8,9 @@ import { NOT_UNDERSTOOD, type NotUnderstood, type ReturnedMail } from "../domain
 const MAX_BYTES = 40 * 1024 * 1024;
 /** Only so much is read, because the report stands before the returned mail (D45f). */
 const READ_BYTES = 1024 * 1024;
+/** The parser takes its time for each line. A report of 1,000 recipients has about 10,000 lines, a MiB of attachments about 14,000. */
+const READ_LINES = 50_000;
+const LINE_FEED = 10;
 /** Real reports are a few levels deep. The parser refuses deeper ones. */
 const MAX_DEPTH = 20;
 /** The headers of a reported mail fit into this. */
@@ -24,8 +27,18 @@ export async function readReturnedMail(
   envelopeTo: readonly string[],
 ): Promise<ReturnedMail | NotUnderstood> {
   if (raw.length > MAX_BYTES) return NOT_UNDERSTOOD;
-  const mail = await parse(raw.subarray(0, READ_BYTES));
+  const mail = await parse(beginning(raw));
   return mail === undefined ? NOT_UNDERSTOOD : interpretReturnedMail(mail, envelopeTo);
+}
+
+function beginning(raw: Uint8Array): Uint8Array {
+  const bytes = raw.subarray(0, READ_BYTES);
+  let end = 0;
+  for (let lines = 0; lines < READ_LINES; lines++) {
+    end = bytes.indexOf(LINE_FEED, end) + 1;
+    if (end === 0) return bytes;
+  }
+  return bytes.subarray(0, end);
 }
 
 /** The parser throws where a mail exceeds its limits. */
