@@ -8,7 +8,7 @@ const BEHIND_REPLY = /(?<![\d.])[45]\d\d[ -]['"(#]?([45]\.\d{1,3}\.\d{1,3})(?![\
 /** The class alone is known (RFC 3463 section 3.1). */
 const UNSPECIFIC = /^[245]\.0\.0$/;
 
-/** The sender's address, a full mailbox, a mail too large, its form, and policy say nothing about the address for good (D45e). */
+/** The sender's address, a full mailbox, a mail too large, its form, and policy are no permanent faults of the address (D45e). */
 const NOT_FOR_GOOD = /^5\.(?:1\.[78]|2\.[23]|3\.4|6\.\d+|7\.\d+)$/;
 const FOR_GOOD = /^5\.\d{1,3}\.\d{1,3}$/;
 
@@ -21,13 +21,13 @@ export const bounceType = (status: string | undefined): BounceType => (isForGood
 /** Reads a `Status` field, which may have a comment behind the code. */
 export const readStatus = (field: string): string | undefined => plain(STATUS.exec(field)?.[0]);
 
-/** Finds the enhanced code of a failure in the words of a server. */
-export const statusInWords = (words: string): string | undefined =>
-  plain(BEHIND_REPLY.exec(words)?.[1] ?? FAILURE.exec(words)?.[0]);
+/** Finds the enhanced code of a failure in an SMTP response or in a text about one. */
+export const statusInResponse = (text: string): string | undefined =>
+  plain(BEHIND_REPLY.exec(text)?.[1] ?? FAILURE.exec(text)?.[0]);
 
-/** Exim reports every failure as 5.0.0, so the code in the server's words counts where it says more of the same class. */
-export function preciseStatus(status: string | undefined, words: string | undefined): string | undefined {
-  const said = words === undefined ? undefined : statusInWords(words);
+/** Exim reports every failure as 5.0.0, so the code in the response counts where it says more of the same class. */
+export function preciseStatus(status: string | undefined, response: string | undefined): string | undefined {
+  const said = response === undefined ? undefined : statusInResponse(response);
   if (status === undefined) return said;
   return said !== undefined && UNSPECIFIC.test(status) && said[0] === status[0] ? said : status;
 }

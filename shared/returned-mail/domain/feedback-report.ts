@@ -38,7 +38,7 @@ export function readFeedback(parts: readonly MailPart[]): FeedbackReport | undef
   };
 }
 
-/** A report may name several recipients of one mail. Where it hides them, one without addresses stands for whoever it was. */
+/** A report may name several recipients of one mail. Where it hides them, one without addresses stands for them. */
 function recipientsOf(blocks: readonly Fields[]): ReturnedRecipient[] {
   const named = valuesOf(blocks, "original-rcpt-to").slice(0, MAX_RECIPIENTS).map(addressesOfField);
   const readable = named.filter((found) => found.length > 0);

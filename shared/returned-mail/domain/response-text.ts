@@ -5,9 +5,9 @@ const TYPE = /^\s*[a-z0-9-]{1,32}\s*;/i;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this is about
 const BLANK = /[\s\u0000-\u001f\u007f-\u009f]+/g;
 
-/** Makes one line of a server's words; undefined when there are none. */
-export function responseText(words: string): string | undefined {
-  const line = words
+/** Makes one line of a response; undefined when it is empty. */
+export function responseText(text: string): string | undefined {
+  const line = text
     .slice(0, 2 * MAX_RESPONSE)
     .replace(BLANK, " ")
     .trim()

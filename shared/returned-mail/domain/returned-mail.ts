@@ -10,7 +10,7 @@ export interface ReturnedRecipient {
 export interface BouncedRecipient extends ReturnedRecipient {
   /** An enhanced status code of RFC 3463. */
   readonly status?: string | undefined;
-  /** The words of the server that refused the mail, in one line. */
+  /** The SMTP response that refused the mail, or what the report says instead, in one line. */
   readonly response?: string | undefined;
 }
 
@@ -19,7 +19,7 @@ export const COMPLAINTS = ["abuse", "fraud", "virus", "other"] as const;
 export type ComplaintType = (typeof COMPLAINTS)[number];
 
 interface Returned {
-  /** The addresses in which the token of a notification may stand. Whoever verifies tokens decides which one it is. */
+  /** The token of a notification may stand in one of these addresses. The caller verifies tokens. */
   readonly tokenAddresses: readonly string[];
 }
 

@@ -3,7 +3,7 @@ import type { ReturnedMail } from "../../../shared/returned-mail/domain/returned
 /** Every mail of the corpus came to this address. */
 export const CAME_TO = "b+k3tq9@bounce.example";
 
-type Recipient = readonly [addresses: readonly string[], status?: string, response?: string];
+type Recipient = readonly [addresses: readonly string[], status?: string | undefined, response?: string];
 
 /** One form of a mail that comes back, and what it reports. */
 export interface ReturnedMailCase {

@@ -115,7 +115,7 @@ export const SERVER_TEXTS: readonly ReturnedMailCase[] = [
     raw: textMail(
       `   ----- Transcript of session follows -----\nWhile talking to mx.x.example:\n>>> RCPT To:<ana@x.example>\n<<< 550 5.1.1 unknown\n550 <ana@x.example>... User unknown\n\n   ----- Unsent message follows -----\n${COPY}`,
     ),
-    expected: bounceOf([["ana@x.example"], undefined, "User unknown"]),
+    expected: bounceOf([["ana@x.example"], undefined, "550 <ana@x.example>... User unknown"]),
   },
   {
     name: "Postfix: a text without a report",

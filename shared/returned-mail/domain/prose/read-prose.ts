@@ -1,5 +1,5 @@
 import { addresses } from "../address-forms.ts";
-import { statusInWords } from "../enhanced-status.ts";
+import { statusInResponse } from "../enhanced-status.ts";
 import { linesOf } from "../parsed-mail.ts";
 import { responseText } from "../response-text.ts";
 import { type BouncedRecipient, MAX_RECIPIENTS } from "../returned-mail.ts";
@@ -27,7 +27,7 @@ interface Named {
 export function readProse(text: string): Prose | undefined {
   const lines = beforeReturnedMail(text);
   const head = lines.slice(0, OPENING_WITHIN);
-  const form = Object.values(PROSE_FORMS).find(({ opening }) => head.some((line) => opening.test(line.trim())));
+  const form = PROSE_FORMS.find(({ opening }) => head.some((line) => opening.test(line.trim())));
   const start = form === undefined ? -1 : lines.findIndex((line) => form.opening.test(line.trim()));
   const named = form === undefined ? [] : readRecipients(lines.slice(start), form);
   const isDelay = head.slice(0, start < 0 ? undefined : start + INTRODUCTION).some((line) => DELAY.test(line));
@@ -101,6 +101,6 @@ function firstMatch(patterns: readonly RegExp[], line: string): RegExpExecArray 
 }
 
 function toRecipient({ addresses: named, reason }: Named, form: ProseForm): BouncedRecipient {
-  const response = responseText(form.words.exec(reason)?.[1] ?? reason);
-  return { addresses: named, status: statusInWords(response ?? "") ?? statusInWords(reason), response };
+  const response = responseText(form.response.exec(reason)?.[1] ?? reason);
+  return { addresses: named, status: statusInResponse(response ?? "") ?? statusInResponse(reason), response };
 }

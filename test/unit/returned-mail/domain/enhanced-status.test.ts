@@ -4,7 +4,7 @@ import {
   isForGood,
   preciseStatus,
   readStatus,
-  statusInWords,
+  statusInResponse,
 } from "../../../../shared/returned-mail/domain/enhanced-status.ts";
 
 describe("isForGood()", () => {
@@ -69,7 +69,7 @@ describe("readStatus()", () => {
   ])("reads %j as %s", (field, status) => expect(readStatus(field)).toBe(status));
 });
 
-describe("statusInWords()", () => {
+describe("statusInResponse()", () => {
   it.each([
     ["550 5.1.1 <ana@x.example>: unknown", "5.1.1"],
     ["550-5.7.26 unauthenticated", "5.7.26"],
@@ -81,11 +81,11 @@ describe("statusInWords()", () => {
     ["250 2.1.5 ok", undefined],
     ["550 unknown", undefined],
     ["connect to 5.1.1.2: timed out", undefined],
-  ])("finds in %j the status %s", (words, status) => expect(statusInWords(words)).toBe(status));
+  ])("finds in %j the status %s", (text, status) => expect(statusInResponse(text)).toBe(status));
 });
 
 describe("preciseStatus()", () => {
-  it("takes the words' code only where the status says less of the same class", () => {
+  it("takes the code of the response only where the status says less of the same class", () => {
     expect(preciseStatus("5.0.0", "550 5.1.1 unknown")).toBe("5.1.1");
     expect(preciseStatus("5.0.0", "450 4.2.2 full")).toBe("5.0.0");
     expect(preciseStatus("5.1.1", "550 5.7.1 blocked")).toBe("5.1.1");
