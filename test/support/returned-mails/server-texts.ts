@@ -127,4 +127,11 @@ export const SERVER_TEXTS: readonly ReturnedMailCase[] = [
       [["bo@x.example"], undefined, 'unknown user: "bo"'],
     ),
   },
+  {
+    name: "a response that speaks like a delay",
+    raw: textMail(
+      `${QMAIL}\n<ana@x.example>:\nRemote host said: 550 5.1.1 It has not been delivered to one or more recipients\nGiving up on 192.0.2.153.`,
+    ),
+    expected: bounceOf([["ana@x.example"], "5.1.1", "550 5.1.1 It has not been delivered to one or more recipients"]),
+  },
 ];

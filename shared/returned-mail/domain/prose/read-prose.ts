@@ -28,15 +28,19 @@ export function readProse(text: string): Prose | undefined {
   const lines = beforeReturnedMail(text);
   const head = lines.slice(0, OPENING_WITHIN);
   const form = PROSE_FORMS.find(({ opening }) => head.some((line) => opening.test(line.trim())));
-  const start = form === undefined ? -1 : lines.findIndex((line) => form.opening.test(line.trim()));
-  const named = form === undefined ? [] : readRecipients(lines.slice(start), form);
-  const isDelay = head.slice(0, start < 0 ? undefined : start + INTRODUCTION).some((line) => DELAY.test(line));
-  if (form === undefined) return isDelay ? { recipients: [], isDelay } : undefined;
-  return { recipients: named.map((one) => toRecipient(one, form)), isDelay };
+  if (form === undefined) return head.some((line) => DELAY.test(line)) ? { recipients: [], isDelay: true } : undefined;
+  const start = lines.findIndex((line) => form.opening.test(line.trim()));
+  return {
+    recipients: readRecipients(lines.slice(start), form).map((one) => toRecipient(one, form)),
+    isDelay: introduction(lines, start, form).some((line) => DELAY.test(line)),
+  };
 }
 
-/** A delay is announced within so many lines of the opening. */
-const INTRODUCTION = 12;
+/** A response may speak of a delay, too, so only the lines before the first recipient count. */
+function introduction(lines: readonly string[], start: number, form: ProseForm): readonly string[] {
+  const first = lines.findIndex((line, index) => index > start && firstMatch(form.naming, line) !== undefined);
+  return lines.slice(0, first < 0 ? OPENING_WITHIN : first);
+}
 
 function beforeReturnedMail(text: string): string[] {
   const lines = linesOf(text.slice(0, MAX_TEXT)).slice(0, MAX_LINES);

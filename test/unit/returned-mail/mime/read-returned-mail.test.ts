@@ -62,6 +62,13 @@ describe("readReturnedMail()", () => {
     expect(await read(behind(MIB))).toBe("not_understood");
   });
 
+  it("reads nothing behind 50,000 lines", async () => {
+    const behind = (lines: number): string =>
+      reportMail({ text: "x\n".repeat(lines), fields: failed("ana@x.example") });
+    expect(await read(behind(49_000))).toMatchObject({ kind: "bounce" });
+    expect(await read(behind(50_000))).toBe("not_understood");
+  });
+
   it("takes a mail of 40 MB and none that is larger", async () => {
     const report = bytes(reportMail({ fields: failed("ana@x.example") }));
     const largest = new Uint8Array(40 * MIB).fill(32);
