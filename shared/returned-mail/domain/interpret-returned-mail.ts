@@ -14,24 +14,24 @@ import {
 
 /** Says what a mail that came back reports (D45f). `envelopeTo` has the addresses that it came to. */
 export function interpretReturnedMail(mail: ParsedMail, envelopeTo: readonly string[]): ReturnedMail | NotUnderstood {
+  const cameTo = addresses(envelopeTo.map(bare));
   const feedback = readFeedback(mail.parts);
-  if (feedback !== undefined) return complaint(feedback, envelopeTo);
+  if (feedback !== undefined) return complaint(feedback, cameTo);
   const failed = isReport(mail) || isFromServer(mail) ? failedByReport(mail.parts) : undefined;
   const prose = isFromServer(mail) && !isAbsenceNote(mail) ? readProse(mail.text) : undefined;
-  if (failed !== undefined) return bounce(withOtherNames(failed, mail, prose), envelopeTo);
+  if (failed !== undefined) return bounce(withOtherNames(failed, mail, prose), cameTo);
   if (prose === undefined) return NOT_UNDERSTOOD;
-  return bounce(prose.isDelay ? [] : recipientsOfProse(mail, prose), envelopeTo);
+  return bounce(prose.isDelay ? [] : recipientsOfProse(mail, prose), cameTo);
 }
 
-function complaint({ complaint: feedbackType, recipients, sentFrom }: FeedbackReport, envelopeTo: readonly string[]) {
-  const tokenAddresses = addresses([...envelopeTo, ...sentFrom]);
+function complaint({ complaint: feedbackType, recipients, sentFrom }: FeedbackReport, cameTo: readonly string[]) {
+  const tokenAddresses = addresses([...cameTo, ...sentFrom]);
   return feedbackType === undefined
     ? ({ kind: "nothing", tokenAddresses } as const)
     : ({ kind: "complaint", feedbackType, recipients, tokenAddresses } as const);
 }
 
-function bounce(recipients: readonly BouncedRecipient[], envelopeTo: readonly string[]): ReturnedMail {
-  const tokenAddresses = addresses(envelopeTo);
+function bounce(recipients: readonly BouncedRecipient[], tokenAddresses: readonly string[]): ReturnedMail {
   return recipients.length === 0
     ? { kind: "nothing", tokenAddresses }
     : { kind: "bounce", recipients: recipients.slice(0, MAX_RECIPIENTS), tokenAddresses };

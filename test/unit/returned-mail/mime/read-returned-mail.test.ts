@@ -23,7 +23,7 @@ describe("readReturnedMail()", () => {
       fields: failed("ana@x.example"),
       returned: "Return-Path: <b+other@bounce.example>\n\nHi",
     });
-    const result = await read(mail, ["b+one@bounce.example", "B+ONE@bounce.example", "no address"]);
+    const result = await read(mail, ["<b+one@bounce.example>", "B+ONE@bounce.example", "no address"]);
     expect(result).toMatchObject({ kind: "bounce", tokenAddresses: ["b+one@bounce.example"] });
   });
 
