@@ -1,8 +1,8 @@
 import { Link } from "wouter";
 import { Button } from "../../../components/button.tsx";
 import { Notice } from "../../../components/notice.tsx";
-import { save } from "../download.ts";
-import { csvLine } from "./csv.ts";
+import { save } from "../../../csv/save.ts";
+import { csvLine } from "../../../csv/write-csv.ts";
 import { isTooOld, isUnfinished, type Refused, type Run, type RunKind } from "./run.ts";
 import type { RunControls } from "./use-run.ts";
 

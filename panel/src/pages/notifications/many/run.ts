@@ -1,5 +1,5 @@
 import { ApiError, errorText, isOutage } from "../../../api/api-error.ts";
-import { NotWantedError } from "./patiently.ts";
+import { NotWantedError } from "../../../long-work/patiently.ts";
 
 export const KINDS = ["resend", "cancel"] as const;
 export type RunKind = (typeof KINDS)[number];

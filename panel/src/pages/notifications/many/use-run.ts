@@ -3,19 +3,15 @@ import { useSyncExternalStore } from "react";
 import { answerOf } from "../../../api/client.ts";
 import { useKeyedRequest } from "../../../api/use-action.ts";
 import { useToast } from "../../../components/toast.tsx";
+import { type Patience, patiently } from "../../../long-work/patiently.ts";
+import { pace, wait, warnNoMore, warnOnClose } from "../../../long-work/this-tab.ts";
 import { usePanel } from "../../../session/session-context.tsx";
-import { Pace } from "./pace.ts";
-import { type Patience, patiently } from "./patiently.ts";
 import type { RunItem, RunKind } from "./run.ts";
 import { Runs, type SendItem } from "./runs.ts";
 
 const MANY = { isOneOfMany: true } as const;
 /** A shorter wait is not worth a word. */
 const TOLD_MS = 2000;
-
-/** All long work of this tab shares one pace. */
-export const pace = new Pace(Date.now);
-export const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 const opened = new Map<string, Runs>();
 
@@ -51,9 +47,6 @@ function useSend(runs: Runs): SendItem {
     });
 }
 
-/** The browser asks before it closes a page that is still sending. */
-const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-
 /** Returns the run of this tab, and what can be done with it. */
 export function useRun() {
   const { session } = usePanel();
@@ -63,9 +56,9 @@ export function useRun() {
   const toast = useToast();
   const send = useSend(runs);
   const work = async () => {
-    addEventListener("beforeunload", warn);
+    warnOnClose();
     if (!(await runs.work(send))) return;
-    removeEventListener("beforeunload", warn);
+    warnNoMore();
     await client.invalidateQueries({ queryKey: ["notifications"] });
     const isSeen = location.pathname.startsWith("/notifications");
     if (!isSeen && runs.current()?.state === "done") toast("The notifications are done: see Notifications");

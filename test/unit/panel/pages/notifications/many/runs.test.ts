@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { ApiError } from "../../../../../../panel/src/api/api-error.ts";
 import { UnreachableError } from "../../../../../../panel/src/api/naming-unreachable.ts";
-import { Pace } from "../../../../../../panel/src/pages/notifications/many/pace.ts";
-import { NotWantedError, patiently } from "../../../../../../panel/src/pages/notifications/many/patiently.ts";
+import { Pace } from "../../../../../../panel/src/long-work/pace.ts";
+import { NotWantedError, patiently } from "../../../../../../panel/src/long-work/patiently.ts";
 import { isTooOld, type Run, type RunItem } from "../../../../../../panel/src/pages/notifications/many/run.ts";
 import { type RunStorage, Runs } from "../../../../../../panel/src/pages/notifications/many/runs.ts";
 
