@@ -442,6 +442,26 @@ const SCENARIOS: Readonly<Record<PanelAction, Scenario>> = {
     },
     count: mailsTo(() => recipient),
   },
+  "pages/suppressions/import/use-import.ts POST /api/v1/suppressions": {
+    ready: async () => {
+      await go("/suppressions");
+      await button("Import CSV").click();
+      await field(/^Lines/).fill(`${anAddress()},bounce`);
+      return button("Import them");
+    },
+    count: countOf("/api/v1/suppressions?limit=100"),
+    after: () => page.getByRole("region", { name: "Import" }).getByRole("button", { name: "Close" }).click(),
+  },
+  "pages/suppressions/suppress-dialog.tsx POST /api/v1/suppressions": {
+    ready: async () => {
+      await go("/suppressions");
+      await button("Suppress a recipient").first().click();
+      await field(/^Recipient/).fill(anAddress());
+      return button("Suppress it");
+    },
+    enter: () => field(/^Recipient/),
+    count: countOf("/api/v1/suppressions?limit=100"),
+  },
   "pages/webhooks/deliveries.tsx POST /api/v1/webhooks/{id}/deliveries/{event_id}/retry": {
     ready: async () => {
       await webhookPage();

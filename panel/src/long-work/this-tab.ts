@@ -4,6 +4,17 @@ import { Pace } from "./pace.ts";
 export const pace = new Pace(Date.now);
 export const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
+/** A shorter wait is not worth a word. */
+const TOLD_MS = 2000;
+
+/** Waits, and says so where it takes long. */
+export const toldWait =
+  (tell: (text: string) => void) =>
+  (ms: number): Promise<void> => {
+    if (ms > TOLD_MS) tell(`The service is busy: it goes on in ${Math.ceil(ms / 1000)} seconds.`);
+    return wait(ms);
+  };
+
 /** The browser asks before it closes a page that is still at work. */
 const warn = (event: BeforeUnloadEvent) => event.preventDefault();
 

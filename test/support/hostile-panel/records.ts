@@ -45,6 +45,8 @@ export class HostilePanelData {
     const [conversation = ""] = conversations;
     await this.#made(`/panel/api/chat-conversations/${conversation}/notes`, { text: HOSTILE });
     await this.#made("/panel/api/canned-replies", { name: SHORT, text: `${HOSTILE}{{name}}` });
+    for (const more of [{ reason: "bounce" }, { topic: "constructor" }])
+      await this.#made("/api/v1/suppressions", { recipient: "=s'{{.x}}=`$/#{1}@example.test", ...more });
     await this.#nameChatAccount();
     const mails = await this.#mails(accounts, templates);
     const chats = await this.#chats(conversation);

@@ -3,27 +3,25 @@ import { useSyncExternalStore } from "react";
 import { answerOf } from "../../../api/client.ts";
 import { useKeyedRequest } from "../../../api/use-action.ts";
 import { useToast } from "../../../components/toast.tsx";
-import { type Patience, patiently } from "../../../long-work/patiently.ts";
-import { pace, wait, warnNoMore, warnOnClose } from "../../../long-work/this-tab.ts";
+import { patiently } from "../../../long-work/patiently.ts";
+import { pace, toldWait, warnNoMore, warnOnClose } from "../../../long-work/this-tab.ts";
 import { usePanel } from "../../../session/session-context.tsx";
-import type { RunItem, RunKind } from "./run.ts";
-import { Runs, type SendItem } from "./runs.ts";
+import type { Run, RunItem, RunKind } from "./run.ts";
+import { openRuns, type Runs } from "./runs.ts";
 
 const MANY = { isOneOfMany: true } as const;
-/** A shorter wait is not worth a word. */
-const TOLD_MS = 2000;
 
 const opened = new Map<string, Runs>();
 
 /** Runs outlive the page that began them, so each person has one object of them in a tab. */
 function runsOf(owner: string): Runs {
-  const known = opened.get(owner) ?? new Runs(sessionStorage, owner);
+  const known = opened.get(owner) ?? openRuns(sessionStorage, owner);
   opened.set(owner, known);
   return known;
 }
 
 /** Returns a function that sends the request of one item at its turn. */
-function useSend(runs: Runs): SendItem {
+function useSend(runs: Runs) {
   const resend = useKeyedRequest(
     ({ id }: RunItem, api) =>
       answerOf(api.POST("/panel/api/notifications/{id}/resend", { params: { path: { id } }, body: {} })),
@@ -33,16 +31,10 @@ function useSend(runs: Runs): SendItem {
     ({ id }: RunItem, api) => answerOf(api.POST("/panel/api/notifications/{id}/cancel", { params: { path: { id } } })),
     MANY,
   );
-  const patience: Omit<Patience, "isWanted"> = {
-    pace,
-    wait: (ms) => {
-      if (ms > TOLD_MS) runs.tell(`The service is busy: it goes on in ${Math.ceil(ms / 1000)} seconds.`);
-      return wait(ms);
-    },
-  };
-  return (kind, item) =>
+  const wait = toldWait((text) => runs.tell(text));
+  return (item: RunItem, { kind }: Run): Promise<unknown> =>
     patiently(() => (kind === "resend" ? resend : cancel).mutateAsync(item), {
-      ...patience,
+      ...{ pace, wait },
       isWanted: () => runs.isNext(item),
     });
 }
