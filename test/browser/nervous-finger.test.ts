@@ -391,6 +391,18 @@ const SCENARIOS: Readonly<Record<PanelAction, Scenario>> = {
     },
     after: () => button("Close").click(),
   },
+  "pages/notifications/stop-sending.tsx POST /api/v1/suppressions": {
+    ready: async () => {
+      const address = anAddress("reject");
+      await notification({ recipient: address }, "no retry");
+      // The server's answer has suppressed the address by itself.
+      const { body } = await api("GET", `/api/v1/suppressions?recipient=${encodeURIComponent(address)}`);
+      for (const { id } of body.suppressions as Fields[]) await api("DELETE", `/api/v1/suppressions/${id}`);
+      await page.reload();
+      return button("Stop sending to it");
+    },
+    count: countOf("/api/v1/suppressions?limit=100"),
+  },
   "pages/notifications/use-sender-actions.ts POST /panel/api/notifications/{id}/retry": {
     ready: async () => {
       await notification({ recipient: anAddress("defer9") }, "Attempt 1 failed; retry scheduled", false);

@@ -110,7 +110,7 @@ describePages("suppressions", () => {
   it("are deleted when that can no longer be undone, and kept when it is undone or wanted again", async () => {
     const address = anAddress();
     await made({ recipient: address });
-    await open(`/suppressions?q=${address}`);
+    await open(`/suppressions?q=${encodeURIComponent(address)}`);
     const remove = () => button(`Delete the suppression of ${address}`).click();
     await remove();
     await says("This recipient is not suppressed.");
@@ -124,7 +124,11 @@ describePages("suppressions", () => {
     await field(/^Recipient/).fill(address);
     await button("Suppress it").click();
     await rows().first().waitFor();
-    await button("Dismiss").last().click();
+    await visit.page
+      .getByRole("status")
+      .filter({ hasText: "is deleted" })
+      .getByRole("button", { name: "Dismiss" })
+      .click();
     expect(await standing(address)).toHaveLength(1);
 
     await remove();
@@ -191,8 +195,43 @@ describePages("suppressions", () => {
     await box.getByRole("button", { name: "Stop" }).click();
     await box.getByText(/^Stopped: \d+ suppressed/).waitFor();
     await button("Import CSV").click();
-    await field(/^Lines/).fill(`${anAddress()}\n`.repeat(10_001));
+    const buffer = Buffer.from(`${anAddress()}\n`.repeat(10_001));
+    await field(/^File/).setInputFiles({ name: "long.csv", mimeType: "text/csv", buffer });
+    await expect
+      .poll(() =>
+        field(/^Lines/)
+          .inputValue()
+          .then(({ length }) => length),
+      )
+      .toBe(buffer.length);
     await button("Import them").click();
     await says("These are 10,001 lines. At most 10,000 are imported at once.");
+  });
+
+  it("are made from a notification whose mailbox is gone, and found from one that was left out", async () => {
+    const { api_key: key } = stack.file.demo;
+    const [gone, known] = [anAddress("reject"), anAddress("reject")];
+    const [first, second] = [
+      await stack.accepted(key, { recipient: gone }),
+      await stack.accepted(key, { recipient: known, cc: [anAddress()] }),
+    ];
+    await stack.allSettled(key, [first, second]);
+    // The server's answer has suppressed both by itself; one of them was deleted since.
+    for (const { id } of await standing(gone)) await stack.call("DELETE", `${PATH}/${id}`, { token });
+    await open(`/notifications/${first}`);
+    await button("Stop sending to it").dblclick();
+    await says("Nothing is sent to it any more.");
+    await visit.examine("suppressions-stopped");
+    expect(await standing(gone)).toMatchObject([{ reason: "manual" }]);
+
+    const left = await stack.accepted(key, { recipient: gone });
+    await stack.settled(key, left);
+    await open(`/notifications/${left}`);
+    await visit.page.getByRole("link", { name: "Open the suppression" }).click();
+    await expect.poll(() => rows().allInnerTexts()).toEqual([expect.stringContaining(gone)]);
+
+    await open(`/notifications/${second}`);
+    await says("It is suppressed already: bounced.");
+    expect(await button("Stop sending to it").count()).toBe(0);
   });
 });

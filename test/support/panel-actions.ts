@@ -26,6 +26,7 @@ export const ACTIONS = {
     "POST /panel/api/notifications/{id}/resend",
     "POST /panel/api/notifications/{id}/cancel",
   ],
+  "pages/notifications/stop-sending.tsx": ["POST /api/v1/suppressions"],
   "pages/notifications/use-sender-actions.ts": [
     "POST /panel/api/notifications/{id}/retry",
     "POST /panel/api/notifications/{id}/cancel",

@@ -163,7 +163,14 @@ export class HostilePanelData {
     const sent = [
       { ...to, smtp_account_id: mailbox, subject: HOSTILE, body: MAIL, body_type: "html", text: HOSTILE, attachments },
       { ...to, smtp_account_id: mailbox, template_id: html, variables: VARIABLES },
-      { ...to, smtp_account_id: refused, subject: MARKUP, body: HOSTILE, reply_to: ["r@example.test"] },
+      {
+        ...to,
+        recipient: "=r'{{.x}}=`$/#{1}@example.test",
+        smtp_account_id: refused,
+        subject: MARKUP,
+        body: HOSTILE,
+        reply_to: ["r@example.test"],
+      },
       { ...to, smtp_account_id: provider, subject: SHORT, body: `${HOSTILE} javascript:alert(1) ${ELSEWHERE}/` },
     ];
     const ids: string[] = [];

@@ -9,16 +9,23 @@ import { Response } from "../notifications/response.tsx";
 import { REASON_TEXT, type Suppression } from "./suppression.ts";
 
 const COLUMNS: readonly Column<Suppression>[] = [
-  { header: "Reason", cell: ({ reason }) => REASON_TEXT[reason] },
+  { header: "Reason", cell: ({ reason }) => <span className="unbroken">{REASON_TEXT[reason]}</span> },
   { header: "Topic", cell: ({ topic }) => topic && <span className="any-break">{shownText(topic)}</span> },
-  { header: "Since", cell: ({ created_at: at }) => <Time at={at} /> },
+  {
+    header: "Since",
+    cell: ({ created_at: at }) => (
+      <span className="unbroken">
+        <Time at={at} />
+      </span>
+    ),
+  },
   { header: "Led to it", cell: (row) => <Cause suppression={row} /> },
 ];
 
 /** Links to the mail that led to the suppression, and shows what its server said. */
 const Cause = ({ suppression: { notification_id: id, response } }: { readonly suppression: Suppression }) =>
   (id ?? response) && (
-    <div className="col">
+    <div className="row wrap">
       {id && (
         <Link className="link" to={`/notifications/${id}`}>
           The notification
@@ -60,7 +67,7 @@ export function SuppressionTable({ rows, deletion, onDelete }: SuppressionTableP
     <DataTable
       caption="Suppressions"
       columns={[recipient, ...COLUMNS, actions]}
-      rows={rows.filter(({ id }) => !deletion.isGone(id))}
+      rows={rows}
       keyOf={({ id }) => id}
       isWhole
     />

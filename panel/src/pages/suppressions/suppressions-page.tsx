@@ -36,7 +36,8 @@ export function SuppressionsPage() {
   const close = () => setOpen(undefined);
   const { deletion, remove } = useRemoval();
   useAskedForNew(PATH, () => setOpen("add"));
-  const found = isIncomplete(filters) ? [] : (list.data?.pages.flatMap(({ suppressions }) => suppressions) ?? []);
+  const all = isIncomplete(filters) ? [] : (list.data?.pages.flatMap(({ suppressions }) => suppressions) ?? []);
+  const found = all.filter(({ id }) => !deletion.isGone(id));
   const change = (names: Readonly<Record<string, string>>, isTyping = false) => {
     const given = Object.entries(names).filter(([, value]) => value !== "");
     const text = new URLSearchParams(given).toString();
