@@ -1,7 +1,8 @@
-import { Pace } from "./pace.ts";
+import { OF_PROGRAMS, Pace } from "./pace.ts";
 
-/** All long work of this tab shares one pace. */
+/** All long work of this tab shares one pace for the panel's routes, and one for the routes of programs. */
 export const pace = new Pace(Date.now);
+export const programsPace = new Pace(Date.now, OF_PROGRAMS);
 export const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** A shorter wait is not worth a word. */

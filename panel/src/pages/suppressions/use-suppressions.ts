@@ -3,6 +3,7 @@ import { answerOf, type RepeatableApi } from "../../api/client.ts";
 import { useLeavingPages } from "../../api/long-list.ts";
 import { pollEvery } from "../../api/poll-every.ts";
 import { NotWantedError, type Patience, patiently } from "../../long-work/patiently.ts";
+import { programsPace } from "../../long-work/this-tab.ts";
 import { usePanel } from "../../session/session-context.tsx";
 import { type Filters, recipientIn, type Suppression } from "./suppression.ts";
 
@@ -52,7 +53,7 @@ export async function* matchingPages(
   let cursor: string | undefined;
   for (let pages = 0; pages < MOST_PAGES; pages++) {
     const place = { limit: WHOLE_PAGE, cursor };
-    const page = await patiently(() => pageOf(api, filters, place), patience);
+    const page = await patiently(() => pageOf(api, filters, place), { ...patience, pace: programsPace });
     // The reader may have stopped while the answer was on its way.
     if (!patience.isWanted()) throw new NotWantedError("the reading was ended");
     yield page.suppressions;

@@ -1,6 +1,6 @@
 import { readCsv } from "../../../csv/read-csv.ts";
 
-/** At the pace of long work, so many lines take three quarters of an hour. */
+/** The service takes one request a second, so this many lines take three and a half hours. */
 export const MOST_LINES = 10_000;
 
 /** One suppression as a file has it. The service judges it. */

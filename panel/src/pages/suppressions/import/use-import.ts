@@ -5,7 +5,7 @@ import { madeOf } from "../../../api/client.ts";
 import { useKeyedRequest } from "../../../api/use-action.ts";
 import { useToast } from "../../../components/toast.tsx";
 import { patiently } from "../../../long-work/patiently.ts";
-import { pace, toldWait, warnNoMore, warnOnClose } from "../../../long-work/this-tab.ts";
+import { programsPace, toldWait, warnNoMore, warnOnClose } from "../../../long-work/this-tab.ts";
 import { usePanel } from "../../../session/session-context.tsx";
 import { isReason, REASONS, type Reason } from "../suppression.ts";
 import type { ImportLine } from "./import-lines.ts";
@@ -35,7 +35,7 @@ function useSend(imports: Imports) {
   );
   const wait = toldWait((text) => imports.tell(text));
   return (item: ImportItem) =>
-    patiently(() => suppress.mutateAsync(item), { pace, wait, isWanted: () => imports.isNext(item) });
+    patiently(() => suppress.mutateAsync(item), { pace: programsPace, wait, isWanted: () => imports.isNext(item) });
 }
 
 /** Returns the import of this tab, and what can be done with it. */

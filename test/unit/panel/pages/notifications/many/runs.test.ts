@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ApiError } from "../../../../../../panel/src/api/api-error.ts";
 import { UnreachableError } from "../../../../../../panel/src/api/naming-unreachable.ts";
-import { Pace } from "../../../../../../panel/src/long-work/pace.ts";
+import { OF_PROGRAMS, Pace } from "../../../../../../panel/src/long-work/pace.ts";
 import { NotWantedError, patiently } from "../../../../../../panel/src/long-work/patiently.ts";
 import { isTooOld, type Run, type RunItem } from "../../../../../../panel/src/pages/notifications/many/run.ts";
 import { openRuns, type RunStorage } from "../../../../../../panel/src/pages/notifications/many/runs.ts";
@@ -169,6 +169,18 @@ describe("the pace of many requests", () => {
     expect(waits.slice(20)).toEqual([250, 500, 750, 1000]);
     now = 2000;
     expect(pace.take()).toBe(0);
+  });
+
+  it("stays below the limit of the routes for programs: one a second, after 30", () => {
+    let now = 0;
+    const pace = new Pace(() => now, OF_PROGRAMS);
+    const sentAt: number[] = [];
+    for (let i = 0; i < 200; i++) {
+      now += pace.take();
+      sentAt.push(now);
+    }
+    for (const [i, at] of sentAt.entries()) expect(i + 1).toBeLessThanOrEqual(15 + at / 1000);
+    expect(sentAt.at(-1)).toBeLessThan(240_000);
   });
 });
 
