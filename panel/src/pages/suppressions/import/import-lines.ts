@@ -13,21 +13,21 @@ export interface ImportLine {
 }
 
 const NAMES = ["recipient", "reason", "topic"] as const;
-type Places = Readonly<Record<(typeof NAMES)[number], number>>;
-const IN_ORDER: Places = { recipient: 0, reason: 1, topic: 2 };
+type Columns = Readonly<Record<(typeof NAMES)[number], number>>;
+const IN_ORDER: Columns = { recipient: 0, reason: 1, topic: 2 };
 
 /** An export has an apostrophe before a cell that a spreadsheet would run, so before each phone number. */
 const DEFUSED = /^'(?=[=+\-@])/;
 
-/** Returns the places of the columns if these cells are their names; other columns are allowed beside them. */
-function placesIn(cells: readonly string[]): Places | undefined {
+/** Returns where the columns are if these cells are their names; other columns are allowed beside them. */
+function columnsIn(cells: readonly string[]): Columns | undefined {
   const names = cells.map((cell) => cell.toLowerCase());
   const [recipient = -1, reason = -1, topic = -1] = NAMES.map((name) => names.indexOf(name));
   return recipient === -1 ? undefined : { recipient, reason, topic };
 }
 
-function lineOf(line: number, cells: readonly string[], places: Places): ImportLine {
-  const [recipient = "", reason = "", topic = ""] = NAMES.map((name) => cells[places[name]]);
+function lineOf(line: number, cells: readonly string[], columns: Columns): ImportLine {
+  const [recipient = "", reason = "", topic = ""] = NAMES.map((name) => cells[columns[name]]);
   return {
     line,
     recipient: recipient.replace(DEFUSED, ""),
@@ -39,11 +39,11 @@ function lineOf(line: number, cells: readonly string[], places: Places): ImportL
 /** Reads the lines of a file with the columns recipient, reason and topic, in this order or named by a first line. */
 export function linesIn(text: string): readonly ImportLine[] {
   const lines: ImportLine[] = [];
-  let places: Places | undefined;
+  let columns: Columns | undefined;
   for (const { line, cells } of readCsv(text)) {
-    const named = places === undefined ? placesIn(cells) : undefined;
-    places ??= named ?? IN_ORDER;
-    if (named === undefined) lines.push(lineOf(line, cells, places));
+    const named = columns === undefined ? columnsIn(cells) : undefined;
+    columns ??= named ?? IN_ORDER;
+    if (named === undefined) lines.push(lineOf(line, cells, columns));
   }
   return lines;
 }
