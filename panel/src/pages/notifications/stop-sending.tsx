@@ -57,14 +57,14 @@ function Offer({ recipient, isAsked }: Pick<StopSendingProps, "recipient" | "isA
     );
   if (standing.isLoading) return null;
   return (
-    <div className="col">
-      <div>
+    <>
+      <p>
         <Button isSmall icon="suppression" isBusy={stop.isPending} onClick={() => stop.mutate(recipient)}>
           Stop sending to it
         </Button>
-      </div>
+      </p>
       {stop.isError && <Problem title="Not suppressed" error={stop.error} />}
-    </div>
+    </>
   );
 }
 
