@@ -6,7 +6,7 @@
 /** A capability imports itself and these. */
 const BELOW = {
   // The fields of its tools are described as those of the operations that do the same.
-  mcp: ["conversations", "channels", "chat", "email", "notifications", "keys", "reference"],
+  mcp: ["conversations", "reference"],
   // One announces what the other sends, and itself: their wiring and their use cases know each other, and make no cycle of files.
   events: ["conversations", "channels", "chat", "email", "notifications", "webhooks", "alerts", "suppressions"],
   webhooks: ["events"],
@@ -30,8 +30,12 @@ const BELOW = {
 };
 const GROUND = ["edge", "aws", "kernel"];
 const CAPABILITY = `^shared/(${[...Object.keys(BELOW), "go-template"].join("|")})/`;
-const ADAPTERS = "(dynamo|sqs|s3|sns|cloudfront|provider|smtp|dns|http-api|http|oidc|kms|file|telemetry)/";
+const ADAPTERS = `(${require("./bin/adapter-folders.json").join("|")})/`;
+/** Folders in which a capability groups its use cases. */
+const GROUPS = "(accounts|templates|sending|uploads|accept|deliver|read|change|sweep)/";
 const WIRING = "^shared/[^/]+/[a-z-]*wiring\\.ts$";
+/** The folders of `shared/` to which the rules say what they may import. */
+const FOLDERS = `^shared/((${[...Object.keys(BELOW), ...GROUND].join("|")}|go-template|composition)/|routes\\.ts$)`;
 /** Where the house is put together: the one place that may point anywhere. */
 const COMPOSITION = "^shared/composition/";
 /** Beside those below, for the frames of its routes. */
@@ -46,6 +50,8 @@ const USE_CASE = {
 /** Of the capabilities above it, notifications may name what all channels say of themselves together. */
 const WORDS_ABOVE = { notifications: "^shared/channels/(contract|domain)/" };
 const ROOMS = `(contract(/|\\.ts$)|domain/|ports(/|\\.ts$)|${ADAPTERS})`;
+/** What a capability's folders may be called; other rules then know what a folder may import. */
+const NAMED_ROOMS = `^shared/[^/]+/(${ROOMS}|${GROUPS})`;
 const PROJECT = "^(bin|config|lib|functions|shared|ops|local|rehearsal|panel|test|bench|client|examples)/";
 
 const error = (name, comment, from, to) => ({
@@ -65,7 +71,7 @@ const capabilitiesPointDown = Object.entries(BELOW).flatMap(([name, below]) => {
   return [
     error(
       `${name}-points-down`,
-      "A capability knows those below it and their words; the order stands in CONTRIBUTING.md.",
+      "A capability knows those below it and their words; the table stands in CONTRIBUTING.md.",
       { path: `^shared/${name}/`, pathNot: `^shared/${name}/${ROOMS}|${WIRING}` },
       { path: "^shared/", pathNot: foldersOf(known) },
     ),
@@ -87,6 +93,30 @@ const capabilitiesPointDown = Object.entries(BELOW).flatMap(([name, below]) => {
 module.exports = {
   forbidden: [
     ...capabilitiesPointDown,
+    error(
+      "a-folder-has-a-row",
+      "A new folder of shared/ needs a row in BELOW above, and in the table of CONTRIBUTING.md.",
+      { path: "^shared/", pathNot: FOLDERS },
+      {},
+    ),
+    error(
+      "a-folder-without-a-row-is-not-imported",
+      "See a-folder-has-a-row.",
+      {},
+      { path: "^shared/", pathNot: FOLDERS },
+    ),
+    error(
+      "a-room-has-a-name",
+      "A new folder of a capability is named in bin/adapter-folders.json, or in GROUPS above if it holds use cases.",
+      { path: `^shared/(${Object.keys(BELOW).join("|")})/[^/]+/`, pathNot: NAMED_ROOMS },
+      {},
+    ),
+    error(
+      "a-room-without-a-name-is-not-imported",
+      "See a-room-has-a-name.",
+      {},
+      { path: `^shared/(${Object.keys(BELOW).join("|")})/[^/]+/`, pathNot: NAMED_ROOMS },
+    ),
     error("notifications-know-no-channel", "A channel is known by its port alone.", "^shared/notifications/", {
       path: "^shared/(email|chat)/",
     }),
@@ -160,7 +190,7 @@ module.exports = {
     reaches(
       "functions-are-thin",
       "^functions/",
-      `^functions/|${COMPOSITION}|${CONTRACT}|^shared/edge/(?!${ADAPTERS})|^shared/[^/]+/(domain/|[a-z-]+\\.ts$|(accounts|templates|sending|uploads|accept|deliver|read|change|sweep)/)`,
+      `^functions/|${COMPOSITION}|${CONTRACT}|^shared/edge/(?!${ADAPTERS})|^shared/[^/]+/(domain/|[a-z-]+\\.ts$|${GROUPS})`,
       "A function reaches the world through use cases and wiring.",
     ),
     error("functions-are-strangers", "One function never imports another.", "^functions/(mcp|[^/]+/[^/.]+)", {

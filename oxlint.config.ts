@@ -1,4 +1,5 @@
 import { defineConfig } from "oxlint";
+import adapterFolders from "./bin/adapter-folders.json" with { type: "json" };
 
 /** An effect runs after React has painted; it returns the clean-up that React runs before the next time. */
 const EFFECT =
@@ -7,14 +8,14 @@ const EFFECT =
 const MADE = "[argument.type=/^(Call|Chain|Await|New|Import|Assignment|Update)Expression$/]";
 const message = "An effect returns nothing or a clean-up: put what it does into braces.";
 
-/** These folders are named after their outside system and may use the clock, the network and the environment (as in `.dependency-cruiser.cjs`). */
-const ADAPTERS = "{dynamo,sqs,s3,sns,cloudfront,provider,smtp,dns,http-api,oidc,kms,file,telemetry}";
+/** These folders are named after their outside system and may use the clock, the network and the environment. */
+const ADAPTERS = `{${adapterFolders.join(",")}}`;
 const INJECTED = "is passed in: words and use cases know no clock, no timer, no I/O of their own.";
 /** Each of these files may use the clock, because its purpose needs it. */
 const OWN_CLOCKS = [
   // Rendering is limited by a monotonic clock of its own, unless the caller of `render` passes another one.
   "shared/go-template/text-template.ts",
-  // Its timer only limits the wait for a permit.
+  // The timer of this file only limits the wait for a permit.
   "shared/kernel/permit-queue.ts",
 ];
 
@@ -62,7 +63,7 @@ export default defineConfig({
       rules: { "eslint-js/no-restricted-syntax": ["error", PLAIN] },
     },
     {
-      // These are the words, channels and use cases, which every capability has outside its adapters and its wiring.
+      // The words, channels and use cases, which every capability has outside its adapters and its wiring.
       files: ["shared/{mcp,conversations,chat,email,notifications,keys,identity,go-template}/**", "shared/*/domain/**"],
       rules: {
         "no-restricted-globals": [

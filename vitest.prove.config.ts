@@ -5,7 +5,7 @@ const FILES = ["templates"];
 
 /** Tests that need more than a deployment offers are left out by name, each with its reason. */
 const OTHERWISE = [
-  // These read the headers of a mail as it crossed the wire, which a provider's HTTP API does not have.
+  // These tests read the headers of a mail as it crossed the wire, which a provider's HTTP API does not have.
   "asked for .*: html is ",
   "injects no header",
 ];

@@ -19,7 +19,7 @@ const FILES = [
   "panel-notifications",
   "conversation-limits",
   "client",
-  // It turns the identity provider off for a while, so it comes last.
+  // These tests turn the identity provider off for a while, so they come last.
   "credentials",
 ];
 
@@ -31,7 +31,7 @@ const OTHERWISE = [
   "origin 403 before too large a body",
   // Fifty requests at once need more environments than the rehearsal has, so the copy is there before the last one asks.
   "is not there until it has been copied, however many ask at once",
-  // These follow addresses of the discovery document, whose host only functions can reach.
+  // These tests follow addresses of the discovery document, whose host only functions can reach.
   "refuses a signature by another key, alg none, and HMAC with the public key",
   "never holds secrets, addresses, contents or tokens, whatever fails",
   // The test needs a stack that has just started and knows no keys yet; this one knows them.

@@ -20,7 +20,7 @@ const SHORT: Benchmarks = {
   attachments: () => import("./attachments/bench.ts"),
   webhook: () => import("./webhook/bench.ts"),
 };
-/** Each of these takes minutes and runs only when it is named. */
+/** Each of these benchmarks takes minutes and runs only when it is named. */
 const LONG: Benchmarks = {
   crash: () => import("./crash/bench.ts"),
   fairness: () => import("./fairness/bench.ts"),

@@ -8,7 +8,7 @@ import { availableParallelism } from "node:os";
 
 /** These scripts of package.json run. The longest comes first, because at the end it would run on alone. */
 const STEPS = ["lint:types", "typecheck", "lint:style", "layers", "unused", "openapi", "specification", "language"];
-/** This limit only ends a check that hangs. */
+/** A check that hangs is ended after this time. */
 const LONGEST_MS = 900_000;
 
 function passes(step: string): Promise<boolean> {

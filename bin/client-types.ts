@@ -13,7 +13,7 @@ export const CLIENT_CHECKS = join(import.meta.dirname, "../client/src/api-checks
 /** A request may leave out a field with a default. */
 const OPTIONS = { alphabetize: true, defaultNonNullable: false };
 
-const operation = z.looseObject({ responses: z.record(z.string(), z.unknown()) });
+const operation = z.looseObject({ summary: z.string(), responses: z.record(z.string(), z.unknown()) });
 
 const mapped = <From, To>(all: Readonly<Record<string, From>>, to: (one: From) => To): Record<string, To> =>
   Object.fromEntries(Object.entries(all).map(([name, one]) => [name, to(one)] as const));
@@ -25,18 +25,27 @@ const mapped = <From, To>(all: Readonly<Record<string, From>>, to: (one: From) =
 function withoutRefusals(): PublicInterface {
   const document = publicDocument();
   const answered = (one: PublicOperation): PublicOperation => {
-    const { responses } = operation.parse(one);
-    return { ...one, responses: Object.fromEntries(Object.entries(responses).filter(([status]) => /^2/.test(status))) };
+    const { summary, responses } = operation.parse(one);
+    const successes = Object.entries(responses).filter(([status]) => /^2/.test(status));
+    // The full stop separates the summary from the description after it in a note.
+    return { ...one, summary: `${summary}.`, responses: Object.fromEntries(successes) };
   };
   return { ...document, paths: mapped(document.paths, (methods) => mapped(methods, answered)) };
 }
 
-/** Removes tags, so that the note in an editor begins with its text. TypeScript's types say the rest. */
+/**
+ * Removes tags, so that the note in an editor begins with its text. TypeScript's types say what the tags say. A note
+ * that would be only an example gets a text.
+ */
 const withoutTags = (text: string): string =>
   text
     .replaceAll(/@description /g, "")
     .replaceAll(/^ +\* @(?:enum|constant).*\n/gm, "")
-    .replaceAll(/^ +\* (?:Format: |@example \{\}$).*\n/gm, "");
+    .replaceAll(/^ +\* (?:Format: |@example \{\}$).*\n/gm, "")
+    .replaceAll(
+      /^( +)\/\*\*\n(?= +\* @example )/gm,
+      "$1/**\n$1 * The body as JSON, with an example of its required fields.\n",
+    );
 
 export async function clientTypes(): Promise<string> {
   const text = astToString(await openapiTS(JSON.stringify(withoutRefusals()), OPTIONS));

@@ -1,3 +1,5 @@
+import adapterFolders from "./adapter-folders.json" with { type: "json" };
+
 export interface Area {
   readonly include: readonly string[];
   readonly exclude?: readonly string[];
@@ -6,7 +8,7 @@ export interface Area {
 /** Unit tests do not cover these files: integration tests cover adapters, and system tests cover wiring. */
 const BESIDE = [
   "shared/**/*wiring.ts",
-  "shared/**/{dynamo,sqs,s3,sns,cloudfront,provider,smtp,http-api,oidc,kms,file,telemetry}/**",
+  `shared/**/{${adapterFolders.join(",")}}/**`,
   "shared/**/contract/**",
   "shared/**/contract.ts",
   "shared/**/ports/**",

@@ -32,7 +32,7 @@ const FOR_TESTS = {
   deliveryWindowSeconds: "0",
   templateReconcileMinutes: "1",
 };
-/** Sending this load takes half a minute. */
+/** The load of a rehearsed proof, which takes half a minute to send. */
 const PROOF_LOAD = { perSecond: 5, seconds: 30 };
 const USAGE = "usage: npm run rehearse -- [--all] [--alarms] [--stay] [--report] | --prove [--all]";
 const OPTIONS = {

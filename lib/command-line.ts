@@ -31,5 +31,5 @@ const isUsageError = (error: unknown): error is Error =>
   error instanceof UsageError ||
   (error instanceof TypeError && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS"));
 
-/** Cuts off the rest of a message of `parseArgs`, which is a hint that does not apply here. */
+/** Cuts off the end of a message of `parseArgs`, because the hint in it does not apply to these commands. */
 const firstSentence = (message: string): string => message.split(". ")[0] ?? message;

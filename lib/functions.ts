@@ -38,7 +38,7 @@ export interface StreamTrigger {
   readonly kind: "stream";
   readonly tables: readonly StreamedTable[];
   readonly batchSize: number;
-  /** If true, each batch names its shard, which Lambda tells only to functions with a tumbling window. */
+  /** If true, each batch names its shard. Lambda does this only for functions with a tumbling window. */
   readonly namesShard?: true;
   /** If a batch is given up (`STREAM_LIMITS`), a message in this queue names its changes. */
   readonly deadLetters: QueueName;
@@ -454,10 +454,11 @@ export const functions: readonly FunctionDefinition[] = [
     reads: ["HTTP_API_PROVIDER"],
     uses: [
       "alerts:send",
-      // It notes how far each owner has been told.
+      // The function notes how far each owner's alerts have been sent.
       "config:write",
       "notifications:read",
       "notifications:add",
+      "link-keys:make",
       "delivery-queue:send",
       "chat:read",
       "chat:list-waiting",

@@ -1,4 +1,4 @@
-/** Names with more differences than this do not count as typing mistakes. */
+/** A name with more differences from a known name does not count as a typing mistake. */
 const MOST_EDITS = 4;
 
 /** Returns the known name that differs in the fewest characters, or undefined if none is similar enough. */

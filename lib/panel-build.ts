@@ -16,7 +16,7 @@ export const builtPanel = (onBuild?: () => void): Promise<string> =>
       "panel/vite.config.ts",
       "panel/src",
       "panel/public",
-      // The panel offers them to begin with.
+      // The panel offers these example templates to people who begin a template.
       "examples/email-templates",
       "package-lock.json",
     ],

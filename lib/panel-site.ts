@@ -1,6 +1,6 @@
 /** This file describes as data how the panel is served, by the local stack and by the cloud's CDN. */
 
-/** These are the first path segments of the panel's pages; `/` is a page too. */
+/** The first path segments of the panel's pages; `/` is a page too. */
 export const PANEL_SECTIONS = [
   "activity",
   "alerts",
@@ -44,7 +44,7 @@ export interface PanelConfig {
   readonly scope: string;
   /** Says whether sending accounts may use a provider's HTTP API. Otherwise the panel does not offer it. */
   readonly http_api_provider: boolean;
-  /** This is false if the deployment takes no uploads, so that the panel offers none. */
+  /** `uploads` is false if the deployment takes no uploads, so that the panel offers none. */
   readonly uploads?: boolean;
   /** The navigation links to these further tools; the local stack has some. */
   readonly tools?: readonly { readonly label: string; readonly url: string }[];

@@ -13,7 +13,7 @@ export interface SiteBuild {
   readonly sources: readonly string[];
   /** Writes the site into a folder that does not exist yet. */
   build(folder: string): Promise<unknown>;
-  /** Is called before a build, which takes seconds. */
+  /** The function that is called before a build, which takes seconds. */
   readonly onBuild?: (() => void) | undefined;
 }
 

@@ -9,7 +9,7 @@ export type FilterRule =
   | boolean
   | { readonly prefix: string }
   | { readonly exists: boolean }
-  /** The value must exist and be none of these. */
+  /** Matches a record whose value exists and is none of these texts. */
   | { readonly "anything-but": readonly string[] };
 
 /** Every key must match, by at least one of its rules. */

@@ -31,7 +31,7 @@ export interface DataFolder {
 }
 
 const LOCK = "lock.sqlite";
-/** With less space than this the engines cannot create their files. */
+/** The free space that the engines need to create their files. */
 const ENOUGH_KILOBYTES = 20_000;
 
 /** SQLite's error code for a file that is locked by another process. */

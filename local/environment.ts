@@ -75,7 +75,7 @@ export function functionEnvironment(settings: LocalSettings, addresses: Addresse
     RATE_REFILL_PER_SECOND: String(settings.HERALD_RATE_REFILL),
     RATE_BURST: String(settings.HERALD_RATE_BURST),
     BACKOFF_BASE_SECONDS: String(settings.HERALD_BACKOFF_BASE_SECONDS),
-    // Postponed messages come back at whole seconds, so the wait for a permit must be longer than one second.
+    // Postponed messages come back at full seconds, so the wait for a permit must be longer than one second.
     PERMIT_WAIT_SECONDS: "1.25",
     LEASE_SECONDS: String(settings.HERALD_LEASE_SECONDS),
     HTTP_API_PROVIDER: settings.HERALD_HTTP_API_PROVIDER,

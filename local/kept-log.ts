@@ -29,7 +29,7 @@ class LogFile {
       if (this.#bytes >= this.#maxBytes) this.#begin(this.#file);
       this.#bytes += writeSync(this.#file, text);
     } catch {
-      // A full disk ends the log and nothing else.
+      // A full disk ends the log; the stack runs on.
       this.close();
     }
   }

@@ -65,6 +65,8 @@ export async function startParts(
   });
   panel.url = host.url;
   world.media.useBaseUrl(host.url);
+  // Only now is the port known. The functions that make links run in this process and start with their first request.
+  process.env.PUBLIC_URL = host.url;
   const stack = {
     baseUrl: host.url,
     authUrl: identityProvider.url,
@@ -104,7 +106,7 @@ interface WorldOptions {
   readonly panel: { readonly url?: string };
 }
 
-/** Starts what the functions communicate with: engines, mailbox, chat simulator and identity provider. */
+/** Starts the parts that the functions communicate with: engines, mailbox, chat simulator and identity provider. */
 async function startWorld(settings: LocalSettings, { folder, onFailure, panel }: WorldOptions): Promise<World> {
   const panelOrigins = () => (panel.url === undefined ? [] : [panel.url]);
   const [engines, authority, identityProvider] = await Promise.all([
@@ -177,7 +179,7 @@ function environmentOf(
   });
 }
 
-/** Stops what accepts work first, and then what the work needs. */
+/** Stops the parts that accept work first, and then the parts that the work needs. */
 async function stop({
   folder,
   engines,

@@ -14,7 +14,7 @@ export interface CustomerTarget {
   readonly baseUrl: string;
   readonly simulatorUrl: string;
   readonly key: string;
-  /** This is the number in E.164 with the plus. */
+  /** The number in E.164 with the plus. */
   readonly phone: string;
 }
 

@@ -4,7 +4,7 @@ import { putEmbeddedMetrics } from "./metrics/embedded-metrics.ts";
 import { MetricStore } from "./metrics/metric-store.ts";
 
 export interface LogLine {
-  /** This is the physical name of the function. */
+  /** The physical name of the function. */
   readonly functionName: string;
   readonly line: string;
 }

@@ -20,7 +20,7 @@ export interface CloudOptions {
   /** The token endpoint of the identity provider has this origin. */
   readonly tokenOrigin: string;
   readonly keySecret: Buffer;
-  /** These are the same policies as in `RehearsalOptions`. */
+  /** The same policies as in `RehearsalOptions`. */
   readonly operatorPolicies?: OperatorPolicies;
   readonly assembly: Assembly;
   readonly undo: Undo;

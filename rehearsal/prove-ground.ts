@@ -10,7 +10,7 @@ import { type Rehearsal, type RehearsalOptions, startRehearsal } from "./rehears
 import { ofType } from "./resources/deployed.ts";
 
 export interface RehearsedGroundOptions extends RehearsalOptions {
-  /** Is called once the deployment runs. */
+  /** The function that is called once the deployment runs. */
   readonly onStart?: ((rehearsal: Rehearsal) => void) | undefined;
 }
 
@@ -137,7 +137,10 @@ function accessTo({ rehearsal: { baseUrl, authUrl }, recorder, subs }: Running):
   };
 }
 
-/** Returns the measured usage. The rehearsal's metrics count the calls of functions, but no units of tables. */
+/**
+ * Returns the measured usage. The rehearsal's metrics count the calls of functions, but not the read and write units of
+ * the DynamoDB tables.
+ */
 function usageOf({ deployment, instruments: { metrics } }: Rehearsal, { fromMs, toMs }: Period): Measured {
   const window = { from: fromMs, to: toMs };
   const metric = { namespace: "AWS/Lambda", name: "Invocations" };

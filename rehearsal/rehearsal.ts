@@ -27,7 +27,7 @@ export interface RehearsalOptions {
   /** Lists the public keys that an operator has uploaded to the content delivery network. */
   readonly linkKeys: readonly TrustedKey[];
   /**
-   * This is the secret of the key service (`keyService`). With it, the service opens secrets that were sealed with the
+   * The secret of the key service (`keyService`). With it, the service opens secrets that were sealed with the
    * deployment's alias before.
    */
   readonly keySecret: Buffer;

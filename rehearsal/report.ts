@@ -13,7 +13,7 @@ export interface RehearsalReport {
   readonly brokenLogLines: readonly string[];
   /** Lists hosts that a function tried to reach and that do not exist. */
   readonly unknownHosts: readonly string[];
-  /** Lists what the rehearsal itself could not do. */
+  /** Lists failures of the rehearsal itself. */
   readonly ownProblems: readonly string[];
 }
 

@@ -89,7 +89,10 @@ async function prepare(rehearsal: Rehearsal, driver: AlarmDriver): Promise<Befor
   return { bearer, templateId, body, conversation, notification, recipient, waiting, waitingFor };
 }
 
-/** Waits for a whole second to pass and returns it, because backups have whole seconds. */
+/**
+ * Waits until the present second is over and returns the time at which this second began, because a backup's time is a
+ * full second.
+ */
 async function nextSecond(): Promise<string> {
   const second = Math.floor(Date.now() / 1000);
   await pause((second + 1) * 1000 - Date.now() + 20);

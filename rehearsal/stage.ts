@@ -23,7 +23,10 @@ const ACCOUNT = "123456789012";
 const REGION = "us-east-1";
 const DOMAIN = "notify.example.com";
 const ISSUER = "https://identity.example.com";
-/** Many providers have their token endpoint on another origin than the issuer, so this does too. */
+/**
+ * Many identity providers have their token endpoint on another origin than the issuer, so the rehearsed provider does
+ * too.
+ */
 const TOKEN_ORIGIN = "https://tokens.example.net";
 const LINK_KEY_ID = "KREHEARSAL00001";
 /** docs/media.md shows this encryption context under "Settings". */

@@ -17,7 +17,7 @@ import { type Deployment, ofType } from "./resources/deployed.ts";
 import { queueDefinitions } from "./resources/queue-definitions.ts";
 import type { Undo } from "./undo.ts";
 
-/** The embedded store accepts only these credentials. Functions have others. */
+/** The embedded store accepts only these credentials. Functions have other credentials. */
 export const STORE_CREDENTIALS = { accessKeyId: "rehearsal", secretAccessKey: "rehearsal-secret" } as const;
 const KEPT_MAILS = 10_000;
 const REVIEW_SECONDS = 2;
@@ -61,7 +61,7 @@ export const openAuthority = (folder: string): Promise<CertificateAuthority> =>
 export async function startStandIns(options: StandInsOptions): Promise<StandIns> {
   const { folder, deployment, authority, region, issuer, tokenOrigin, panelOrigins } = options;
   const { topicArn, webhookUrl, topicObserver, now, undo } = options;
-  // Parts are started one after the other, so that if one fails, the ones before it can be closed.
+  // Parts are started one after the other, so that if one fails, the parts before it can be closed.
   const opened = async <T extends { close(): Promise<void> }>(starting: Promise<T>): Promise<T> => {
     const one = await starting;
     undo.push(() => one.close());

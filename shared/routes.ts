@@ -105,6 +105,7 @@ import { getDocs, getDocsAsset, getOpenApi } from "./reference/contract/docs.ts"
 import { getAttention } from "./statistics/contract/attention.ts";
 import { getEverybodysStatistics, getStatistics } from "./statistics/contract/statistics.ts";
 import { createSuppression, deleteSuppression, listSuppressions } from "./suppressions/contract/suppressions.ts";
+import { checkUnsubscribePage, getUnsubscribePage, unsubscribe } from "./suppressions/contract/unsubscribe.ts";
 import {
   listWebhookDeliveries,
   replayWebhook,
@@ -237,4 +238,7 @@ export const routes: readonly Route[] = [
   listSuppressions,
   createSuppression,
   deleteSuppression,
+  getUnsubscribePage,
+  checkUnsubscribePage,
+  unsubscribe,
 ];

@@ -22,8 +22,8 @@ const dataDir = mkdtempSync(join(env.RUNNER_TEMP || tmpdir(), "herald-"));
 const log = `${dataDir}.log`;
 
 /**
- * Ports are free ones, since the job may run other services, and the rate limit is out of reach of tests. Variables of
- * the job override these.
+ * Herald listens on free ports, since the job may run other services, and the rate limit is too high for tests to
+ * reach. Variables of the job override these settings.
  */
 const SETTINGS = {
   ...{
@@ -116,7 +116,7 @@ function hand(variables, state) {
 
 const { child, ended } = start();
 const state = { pid: child.pid ?? "", log, folder: dataDir };
-// The state is saved before anything can fail, so that what was started is always stopped.
+// The state of the action is saved before any step can fail, so that a started Herald is always stopped.
 if (env.GITHUB_STATE !== undefined) append(env.GITHUB_STATE, state);
 const result = await Promise.race([ended, stackWhenReady(Date.now() + waitSeconds * 1000)]);
 if (typeof result === "string") {

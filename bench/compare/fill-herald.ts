@@ -18,7 +18,7 @@ const engines = await startEngines({
     throw new Error(what);
   },
 });
-// This is the functions' environment of the stack's last run on this folder. The engines have other addresses now.
+// The functions' environment of the stack's last run on this folder. The engines have other addresses now.
 const environment: Record<string, string> = JSON.parse(readFileSync(folder.file("functions.env.json"), "utf8"));
 Object.assign(process.env, environment, {
   AWS_ENDPOINT_URL_DYNAMODB: engines.table.endpoint,

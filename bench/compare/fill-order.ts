@@ -4,7 +4,9 @@ export interface FillOrder {
   readonly owner: string;
   readonly accountIds: readonly string[];
   readonly count: number;
-  /** The recipients' addresses begin with this word and `+`. It tells the mail server what to do with the mail. */
+  /**
+   * The recipients' addresses begin with this word and `+`. The word decides what the mail server does with the mail.
+   */
   readonly word: string;
   readonly body: string;
 }

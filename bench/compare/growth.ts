@@ -6,8 +6,8 @@ const WARM_UP_CALLS = 50;
 const TIMEOUT_MS = 60_000;
 
 /**
- * Measures accepting and reading while many notifications are stored. Only Herald takes part, because the others keep
- * no records to read.
+ * Measures accepting and reading while many notifications are stored. Only Herald takes part, because the other systems
+ * keep no records to read.
  */
 export async function growthRound({ stored, ...match }: Match & { readonly stored: number }) {
   return inArena("herald", match, async (contender, sink) => {

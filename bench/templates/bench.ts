@@ -29,7 +29,7 @@ const samples = JSON.parse(readFileSync(join(FOLDER, "templates.json"), "utf8"))
 const WARM_UP_MS = 200;
 const ROUND_MS = 200;
 const ROUNDS = 5;
-/** This Go program is measured. The default is the one in the path. */
+/** The Go program to measure; by default the one in the path. */
 const GO = process.env.GO_BINARY ?? "go";
 const GO_TIMEOUT_MS = 180_000;
 

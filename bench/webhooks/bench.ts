@@ -60,7 +60,7 @@ export async function run(): Promise<BenchResult> {
     const [owner, other] = await Promise.all([stack.owner(), stack.owner()]);
     await addWebhook(stack, owner.token, receiver.url);
     const send = (pace: Pace) => sendAt(stack, owner, pace);
-    // The first mails warm everything up and are not measured.
+    // The first mails warm up caches and compiled code, and are not measured.
     await sentOf(receiver, await send({ count: 200, perSecond: PER_SECOND }));
     const alone = await sentOf(receiver, await send({ count: PER_SECOND * SECONDS, perSecond: PER_SECOND }));
     await addWebhook(stack, other.token, hanging.url);

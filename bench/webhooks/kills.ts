@@ -6,7 +6,8 @@ import { addWebhook, eventsAt } from "./received-events.ts";
 
 const KILLS = Number(process.env.HERALD_CRASH_KILLS ?? 20);
 /**
- * The message of a killed worker comes again after six times the worker's timeout, and the worker's lease ends earlier.
+ * The queue delivers the message of a killed worker again after six times the worker's timeout, and the worker's lease
+ * ends earlier.
  */
 const ANNOUNCED_WITHIN_MS = 900_000;
 const PAGE = 100;

@@ -6,13 +6,13 @@ const LONGEST_MS = 10 * 60_000;
 
 export interface Question {
   readonly text: string;
-  /** Only this answer agrees. */
+  /** The answer with which a person agrees; any other answer refuses. */
   readonly agreed: string;
   readonly isAgreed: boolean;
 }
 
 /**
- * Asks before something that cannot be undone. It throws if the answer is no, so that a shell does not take the command
+ * Asks before something that cannot be undone. Throws if the answer is no, so that a shell does not take the command
  * for done. Without a terminal nobody can answer, so `--yes` is required.
  */
 export async function ask({ text, agreed, isAgreed }: Question): Promise<void> {

@@ -6,7 +6,7 @@ import { STEP_MARK } from "../../ops/synthesis/told-steps.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const CDK = resolve(ROOT, "node_modules/aws-cdk/bin/cdk");
-/** A synthesis or comparison takes a minute or two. One that takes longer than this hangs. */
+/** A synthesis or comparison takes a minute or two. A program of the CDK that runs longer than this limit hangs. */
 const LONGEST_MS = 20 * 60_000;
 
 const APPROVAL = "--require-approval";

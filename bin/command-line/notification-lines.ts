@@ -33,7 +33,9 @@ const requestLines = (request: ExpandedNotification["request"]): readonly string
   return fields.map(([name, value]) => shownText(`${name.padEnd(width)}  ${textOf(value)}`));
 };
 
-/** Tells all of a notification: its state, what was sent, what happened, and why it is as it is. */
+/**
+ * Formats all that is known of a notification: its state, what was sent, what happened, and why the state is as it is.
+ */
 export function notificationText(
   { status, id, resent_from: from, resent_as: again, request }: ExpandedNotification,
   { timeline, explanation }: NotificationTimeline,

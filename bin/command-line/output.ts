@@ -22,6 +22,6 @@ export function surviveClosedOutput(): void {
       process.exitCode = EXIT.failed;
     });
   });
-  // If the error output is closed too, nobody can be told.
+  // If the error output is closed too, the error cannot be reported.
   process.stderr.on("error", () => {});
 }

@@ -76,7 +76,7 @@ async function cleaned(options: CleanOptions): Promise<Report> {
   return told(await clean({ stage, ground, cleaning }, tools), options);
 }
 
-/** Runs work under a lock, because two runs of a stage would take down what the other makes. */
+/** Runs work under a lock, because each of two runs of a stage would take down what the other one makes. */
 async function alone<T>({ folder, stage }: CleanOptions, run: () => Promise<T>): Promise<T> {
   const release = lockRun(join(folder, `${stage}.lock`));
   try {

@@ -6,7 +6,7 @@ export interface StepList {
   begin(name: string): void;
   /** Ends the last step successfully. */
   end(): void;
-  /** Leaves an unsuccessful step unchanged. It does nothing after `end`. */
+  /** Leaves an unsuccessful step unchanged. Does nothing after `end`. */
   stop(): void;
 }
 

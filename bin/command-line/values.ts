@@ -46,7 +46,7 @@ function jsonIn(text: string): unknown {
 /** Collects the values of an option that may be given several times. */
 export const collected = (given: string, before: string[] | undefined): string[] => [...(before ?? []), given];
 
-/** Reads `name=value` into the pairs before it. */
+/** Reads `name=value` and adds it to the names and values of earlier options. */
 export function pair(given: string, before: Readonly<Record<string, string>> = {}): Record<string, string> {
   const [, name, value] = /^([^=]+)=(.*)$/s.exec(given) ?? [];
   if (name === undefined || value === undefined) throw new InvalidArgumentError("It must be NAME=VALUE.");

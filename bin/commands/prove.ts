@@ -18,7 +18,10 @@ import { restoredItems } from "../command-line/restored-items.ts";
 import { synthesised } from "../command-line/synthesised.ts";
 import { collected, wholeNumber } from "../command-line/values.ts";
 
-/** The policy in docs/prove.md reaches only such names. Without a further dash, no name is the beginning of another. */
+/**
+ * The policy in docs/prove.md applies only to stages with such names. Because a name has no further dash, no stage's
+ * name is the beginning of another's.
+ */
 const STAGE = /^prove-[a-z0-9]{1,14}$/;
 const RANDOM_BYTES = 3;
 const RECORDER_PATH_BYTES = 16;

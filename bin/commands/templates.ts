@@ -88,7 +88,7 @@ async function carryOut<C extends Change>(work: Work<C>, make: (change: C) => Pr
   if (refused.length > 0) process.exitCode = 1;
 }
 
-/** With `--json`, what is shown goes beside the output, unless it is all that was asked for. */
+/** With `--json`, the differences as text go to the error output; with `--diff`, the changes are printed as JSON, too. */
 async function show(changes: readonly Change[], { json, diff }: Options): Promise<void> {
   const { shownChange } = await import("../../ops/templates/changes.ts");
   for (const change of changes) (json ? say : print)(shownChange(change));
@@ -96,7 +96,7 @@ async function show(changes: readonly Change[], { json, diff }: Options): Promis
   if (json && diff) printJson({ changes: changes.map(namedOf) });
 }
 
-/** A change that is refused does not stop those after it. */
+/** A change that the service refuses does not stop the later changes. */
 async function makeAll<C extends Change>(changes: readonly C[], make: (change: C) => Promise<void>) {
   const made: C[] = [];
   const refused: { reference: string; kind: string; error: string }[] = [];

@@ -10,8 +10,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Upload a file for mails
-         * At most 20 MB, for any number of mails within 7 days: name its `attachment_id` in `attachments`. A mail keeps the files that it was sent with for as long as its content.
+         * Upload a file for mails.
+         * Stores a file of at most 20 MB for any number of mails within 7 days: name its `attachment_id` in `attachments`. A mail keeps the files that it was sent with for as long as its content.
          */
         post: operations["uploadAttachment"];
         delete?: never;
@@ -28,8 +28,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List conversations
-         * One for each customer of a chat account, the last one that something happened in first. `window=open` finds those whom you may answer freely.
+         * List conversations.
+         * Lists one conversation for each customer of a chat account, the one with the latest message first. `window=open` finds the conversations in which free-form replies are allowed.
          */
         get: operations["listConversations"];
         put?: never;
@@ -48,8 +48,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a conversation
-         * With the customer's number and name, and until when they may be answered freely.
+         * Read a conversation.
+         * Shows a conversation with the customer's number and name, and until when free-form replies are allowed.
          */
         get: operations["getConversation"];
         put?: never;
@@ -70,8 +70,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Upload a file for a conversation
-         * A picture, video, sound or document of at most 20 MB for an answer in this conversation; send it by its `media_id`.
+         * Upload a file for a conversation.
+         * Stores a picture, video, sound or document of at most 20 MB for a reply in this conversation; name its `media_id` in the reply.
          */
         post: operations["uploadMedia"];
         delete?: never;
@@ -88,8 +88,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a conversation's messages
-         * What the customer wrote and what was sent to them, newest first; go on with `next_cursor` to older ones.
+         * Read a conversation's messages.
+         * Lists the customer's messages and those sent to the customer, newest first; `next_cursor` leads to older messages.
          */
         get: operations["getConversationMessages"];
         put?: never;
@@ -108,8 +108,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get a message's file
-         * The address is signed, good for a short time, and needs no credential: give it to the browser. 503 with `Retry-After` while the file is being copied to our storage.
+         * Get a message's file.
+         * Answers the temporary address of a message's media file. The address is signed and needs no credential, so give it to the browser. 503 with `Retry-After` means that the file is still being copied to Herald's storage.
          */
         get: operations["getMessageMedia"];
         put?: never;
@@ -130,8 +130,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Answer a customer
-         * A text, a file, a place, a reaction or a template. While the 24-hour window is closed only a template goes out: choose one, or give one as a fallback. 202 means that the answer is durable, in the history, and will be delivered or end `failed` with a reason. The status of the answer is that of its notification.
+         * Answer a customer.
+         * Sends a text, a file, a place, a reaction or a template. While the 24-hour window is closed, only a template can be sent: send a template, or name one as a fallback. 202 means that the reply is stored, is in the history, and will be delivered or end `failed` with a reason. `status` is the status of the reply's notification.
          */
         post: operations["replyToConversation"];
         delete?: never;
@@ -148,14 +148,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List chat templates
-         * The deleted ones too, with the platform's verdict on each. `can_send` says whether it may be used now.
+         * List chat templates.
+         * Lists the chat templates, deleted ones too, with the platform's verdict on each. `can_send` says whether a template may be used now.
          */
         get: operations["listChatTemplates"];
         put?: never;
         /**
-         * Create a chat template
-         * It is created here and, at once, at the provider. The platform reviews it; until it is approved, sends with it are refused. The answer lists the parameters that a send has to bring.
+         * Create a chat template.
+         * Creates a chat template in Herald and, at once, at the provider. The platform reviews the template; until it is approved, requests that name it are refused. The answer lists the parameters for which a request must give values.
          */
         post: operations["createChatTemplate"];
         delete?: never;
@@ -172,15 +172,15 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a chat template
-         * As it was last heard of from the platform.
+         * Read a chat template.
+         * Shows a chat template with the status that the platform last reported.
          */
         get: operations["getChatTemplate"];
         put?: never;
         post?: never;
         /**
-         * Delete a chat template
-         * At the provider too. It stays in lists as deleted. What is queued already is not changed.
+         * Delete a chat template.
+         * Deletes a chat template, at the provider too. The template stays in lists as deleted. Notifications that were accepted before are not changed.
          */
         delete: operations["deleteChatTemplate"];
         options?: never;
@@ -198,8 +198,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sync a chat template
-         * Asks the platform now, instead of waiting for its event.
+         * Sync a chat template.
+         * Asks the platform for the template's status now, instead of waiting for the platform's event.
          */
         post: operations["syncChatTemplate"];
         delete?: never;
@@ -216,8 +216,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the feed of events
-         * Everything that happened in the last 30 days, oldest first. Begins at the oldest kept event, or with `cursor=now` at the end. Keep `next_cursor`, also that of an empty page: reading on from it skips nothing. An event may come twice, with the same id.
+         * Read the feed of events.
+         * The events of the last 30 days, oldest first. The feed begins at the oldest kept event, or with `cursor=now` at the end. Keep `next_cursor`, also that of an empty page: reading on from it skips nothing. An event may come twice, with the same id.
          */
         get: operations["listEvents"];
         put?: never;
@@ -236,13 +236,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List notifications
-         * Newest first, page by page: go on with `next_cursor` and the same filters. Filters may be combined; `metadata.order=10042` finds what was sent with that pair.
+         * List notifications.
+         * Lists notifications, newest first, page by page: continue with `next_cursor` and the same filters. Filters may be combined; `metadata.order=10042` finds the notifications whose metadata have `order` with the value `10042`.
          */
         get: operations["listNotifications"];
         put?: never;
         /**
-         * Send a notification
+         * Send a notification.
          * Checks the request, stores it, and answers at once: 202 means that it is durable, and will be delivered or end `failed` with a reason. Everything that is wrong with the request itself is refused here: an unknown account, a template that cannot be rendered, a recipient that is no address. What goes wrong later is in the notification's timeline.
          *
          *     Give an `Idempotency-Key` when you may have to repeat the request: the repeat gets the first answer and sends nothing again.
@@ -262,8 +262,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a notification
-         * `pending` waits for its delivery, `processing` is at the server now, `submitted` waits for what the chat platform reports. `sent` and `failed` are final; `last_error` says why.
+         * Read a notification.
+         * Shows a notification with its status. `pending`: it waits for its delivery; `processing`: an attempt is being made; `submitted`: the chat platform has not reported the result yet. `sent` and `failed` are final; `last_error` says why a notification failed.
          */
         get: operations["getNotification"];
         put?: never;
@@ -272,8 +272,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Move a notification to another time
-         * For one that was given a `send_at`, until its first attempt. A past time means now.
+         * Move a notification to another time.
+         * Changes the `send_at` of a notification that has one, until its first attempt. A past time means now.
          */
         patch: operations["rescheduleNotification"];
         trace?: never;
@@ -288,8 +288,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Cancel a notification
-         * Before its first attempt, and while it waits for another one. What a worker has in hand is not stopped: the answer is 409 with its status. Canceling again changes nothing.
+         * Cancel a notification.
+         * Cancels a notification before its first attempt, or while it waits for another attempt. An attempt that has begun is not stopped: the answer is 409 with the notification's status. Canceling a notification again changes nothing.
          */
         post: operations["cancelNotification"];
         delete?: never;
@@ -308,8 +308,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a notification again
-         * A new notification with the same content, recipients, account and metadata, which leaves at once; `resent_from` names the first one. The first one has to have ended, and its content to be kept still.
+         * Send a notification again.
+         * Makes a new notification with the same content, recipients, account and metadata, and sends it at once; its `resent_from` names the first notification. The first notification must have ended, and its content must still be kept.
          */
         post: operations["resendNotification"];
         delete?: never;
@@ -326,8 +326,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Explain a notification
-         * Every attempt with the server's own words, the result for every recipient, and for the present state one explanation with what to do. The codes are listed in the guide on explanations.
+         * Explain a notification.
+         * Lists every attempt with the server's own words, and the result for every recipient, and explains the present state and what to do. The guide on explanations lists the codes.
          */
         get: operations["getNotificationTimeline"];
         put?: never;
@@ -348,8 +348,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send up to 100 notifications
-         * One request for the limiter. Every item is judged like a single request and stands alone: the answer is 202 with a notification or an error for each, in order. With `atomic` one bad item refuses them all, and nothing is created. An `Idempotency-Key` covers the whole batch.
+         * Send up to 100 notifications.
+         * A batch counts as one request for the rate limit. Every item is judged like a single request and stands alone: the answer is 202 with a notification or an error for each, in order. With `atomic` one bad item refuses the whole batch, and nothing is created. An `Idempotency-Key` covers the whole batch.
          */
         post: operations["createNotificationBatch"];
         delete?: never;
@@ -366,14 +366,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List sending accounts
-         * Without their passwords and keys: nobody reads those.
+         * List sending accounts.
+         * Lists the sending accounts without their passwords and keys, which are never shown.
          */
         get: operations["listSendingAccounts"];
         put?: never;
         /**
-         * Create a sending account
-         * The first one becomes the default. Connects to nothing: try it with a test mail. The password is sealed before it is stored.
+         * Create a sending account.
+         * The owner's first account becomes the default. Creating an account connects to no server, so send a test mail afterwards. The password is sealed before it is stored.
          */
         post: operations["createSendingAccount"];
         delete?: never;
@@ -390,19 +390,19 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a sending account
-         * Without its password or key.
+         * Read a sending account.
+         * Shows a sending account without its password or key.
          */
         get: operations["getSendingAccount"];
         /**
-         * Replace a sending account
-         * All fields, except that an empty password or key keeps the stored one. Mails that wait leave through the account as it is then.
+         * Replace a sending account.
+         * Replaces all fields, except that an empty password or key keeps the stored one. A mail that waits is sent with the settings that the account has at that moment.
          */
         put: operations["replaceSendingAccount"];
         post?: never;
         /**
-         * Delete a sending account
-         * Notifications that wait for it end `failed`. After the default is deleted, a request has to name an account.
+         * Delete a sending account.
+         * Notifications that wait for a deleted account end `failed`. After the default account is deleted, a request has to name an account.
          */
         delete: operations["deleteSendingAccount"];
         options?: never;
@@ -420,8 +420,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a test email
-         * Signs in and hands over a mail at once, outside the queue, within 20 seconds. 502 carries the server's own words in `detail`.
+         * Send a test email.
+         * Signs in to the account's server and hands over a test mail at once, outside the queue, within 20 seconds. 502 carries the server's own words in `detail`.
          */
         post: operations["testSendingAccount"];
         delete?: never;
@@ -438,8 +438,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Name and status
-         * Answers whatever its dependencies do.
+         * Name and status.
+         * Answers even while the services that Herald depends on do not.
          */
         get: operations["getStatus"];
         put?: never;
@@ -458,13 +458,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List suppressions
+         * List suppressions.
          * To whom nothing is sent, and why, newest first. An address is found in any case and with either form of its domain.
          */
         get: operations["listSuppressions"];
         put?: never;
         /**
-         * Suppress a recipient
+         * Suppress a recipient.
          * From the next attempt on nothing is sent to the recipient, with a `topic` only no sends of that topic. Of each recipient, reason and topic there is one: a repeat is answered 200 with it, unchanged. Takes every reason, so that the list of another provider can be moved here.
          */
         post: operations["createSuppression"];
@@ -485,7 +485,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Delete a suppression
+         * Delete a suppression.
          * Deletes this one; others of the same recipient stay. What was left out is not sent by that: send it again.
          */
         delete: operations["deleteSuppression"];
@@ -502,14 +502,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List email templates
-         * An array without parameters. With `limit` or `cursor` a page, and a `next_cursor` while there are more.
+         * List email templates.
+         * Without parameters the answer is an array of all templates. With `limit` or `cursor` it is a page, with a `next_cursor` while there are more templates.
          */
         get: operations["listEmailTemplates"];
         put?: never;
         /**
-         * Create an email template
-         * Subject and body are Go `text/template`; one that does not parse is refused here.
+         * Create an email template.
+         * Subject and body are Go `text/template`; a template that does not parse is refused.
          */
         post: operations["createEmailTemplate"];
         delete?: never;
@@ -526,19 +526,19 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read an email template
-         * As it was saved, not rendered.
+         * Read an email template.
+         * Shows a template as it was saved, not rendered.
          */
         get: operations["getEmailTemplate"];
         /**
-         * Replace an email template
-         * All fields. What is queued already is not changed.
+         * Replace an email template.
+         * Replaces all fields. Notifications that were accepted before are not changed.
          */
         put: operations["replaceEmailTemplate"];
         post?: never;
         /**
-         * Delete an email template
-         * What is queued already is not changed.
+         * Delete an email template.
+         * Notifications that were accepted before are not changed.
          */
         delete: operations["deleteEmailTemplate"];
         options?: never;
@@ -556,8 +556,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Restore an email template's version
-         * Makes it again what an earlier version was, under a new and higher version.
+         * Restore an email template's version.
+         * Gives a template the content of an earlier version again, as a new version with a higher number.
          */
         post: operations["restoreEmailTemplateVersion"];
         delete?: never;
@@ -574,8 +574,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List an email template's versions
-         * Newest first, the present one among them; the last 50 are kept. An array without parameters, pages with `limit` or `cursor`.
+         * List an email template's versions.
+         * Lists the versions of a template, newest first, with the present version; the last 50 versions are kept. Without parameters the answer is an array, with `limit` or `cursor` a page.
          */
         get: operations["listEmailTemplateVersions"];
         put?: never;
@@ -594,14 +594,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List webhooks
-         * All of them: there are at most 20.
+         * List webhooks.
+         * Lists all webhooks of the owner, at most 20.
          */
         get: operations["listWebhooks"];
         put?: never;
         /**
-         * Create a webhook
-         * Of at most 20. Events are posted as Standard Webhooks, signed with the `secret` that only this answer and a rotation show. A receiver answers 2xx within 15 seconds; anything else is tried again for more than a day.
+         * Create a webhook.
+         * An owner may have at most 20 webhooks. Events are posted as Standard Webhooks, signed with the `secret` that only this answer and a rotation show. A receiver answers 2xx within 15 seconds; anything else is tried again for more than a day.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -618,19 +618,19 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a webhook
-         * Whether it is enabled, and why not.
+         * Read a webhook.
+         * Shows a webhook without its secret: its address, whether it is enabled, and why not.
          */
         get: operations["getWebhook"];
         /**
-         * Replace a webhook
-         * All fields: what is left out is reset. It also enables a webhook that the service has disabled.
+         * Replace a webhook.
+         * Replaces all fields: a field that is left out is reset. Replacing a webhook also enables it if the service has disabled it.
          */
         put: operations["replaceWebhook"];
         post?: never;
         /**
-         * Delete a webhook
-         * Nothing is sent to it any more, not even what waits for a retry. Its log is erased within minutes.
+         * Delete a webhook.
+         * Nothing is sent to a deleted webhook any more, not even events that wait for a retry. The webhook's log is erased within minutes.
          */
         delete: operations["deleteWebhook"];
         options?: never;
@@ -646,8 +646,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List a webhook's deliveries
-         * The tries of the last 30 days, newest first: one entry a try, with the beginning of the receiver's answer or the reason why none came.
+         * List a webhook's deliveries.
+         * The tries to deliver events in the last 30 days, newest first: one entry for each try, with the beginning of the receiver's answer or the reason why none came.
          */
         get: operations["listWebhookDeliveries"];
         put?: never;
@@ -668,8 +668,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send an event again
-         * For an event that the webhook was sent before; replay sends the others.
+         * Send an event again.
+         * Sends an event again that was sent to the webhook before. Replay sends events that were not.
          */
         post: operations["retryWebhookDelivery"];
         delete?: never;
@@ -688,8 +688,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Replay events
-         * Sends again what the feed still has of the webhook's `event_types` since a time, for instance what happened while the webhook was disabled. The feed goes back 30 days.
+         * Replay events.
+         * Sends again the events of the webhook's `event_types` since a given time, for instance those that happened while the webhook was disabled. The feed goes back 30 days.
          */
         post: operations["replayWebhook"];
         delete?: never;
@@ -708,8 +708,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Rotate a webhook's secret
-         * Until the grace period is over every request has two signatures, so that no event is lost meanwhile.
+         * Rotate a webhook's secret.
+         * Makes a new secret. Until the grace period is over, every request is signed with both secrets, so that no event is lost meanwhile.
          */
         post: operations["rotateWebhookSecret"];
         delete?: never;
@@ -728,8 +728,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Test a webhook
-         * Sends a `webhook.test` at once, also while the webhook is disabled, waits for the receiver's answer and shows it, whatever it is. 502 says why no answer came.
+         * Test a webhook.
+         * Sends a `webhook.test` at once, also while the webhook is disabled, waits for the receiver's answer and shows the answer, whatever its status. 502 says why no answer came.
          */
         post: operations["testWebhook"];
         delete?: never;
@@ -746,8 +746,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Liveness
-         * For a load balancer: answers whatever its dependencies do.
+         * Liveness.
+         * For a load balancer: answers even while the services that Herald depends on do not.
          */
         get: operations["getLiveness"];
         put?: never;
@@ -766,8 +766,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Readiness
-         * Of the table store and of the identity provider, within 3 seconds. 503 names the one that does not answer.
+         * Readiness.
+         * Says within 3 seconds whether the table store and the identity provider answer. 503 names the one that does not.
          */
         get: operations["getReadiness"];
         put?: never;
@@ -784,7 +784,7 @@ export interface components {
     schemas: {
         AnnouncedNotification: {
             /**
-             * How often its delivery was tried.
+             * How many attempts to deliver the notification were made.
              * @example 1
              */
             attempts: number;
@@ -794,12 +794,12 @@ export interface components {
              */
             channel: "email" | "chat";
             /**
-             * Of a chat message.
+             * The chat account of a chat message.
              * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04
              */
             chat_account_id?: string;
             /**
-             * When it was made.
+             * When the record was created.
              * @example 2026-11-22T12:00:00.000Z
              */
             created_at: string;
@@ -809,17 +809,17 @@ export interface components {
              */
             id: string;
             /**
-             * The most recent cause; cleared when sent.
+             * The cause of the latest failed attempt; absent once the notification is sent.
              * @example 450 4.2.1 mailbox busy
              */
             last_error?: string;
             /**
-             * How often it is tried at most.
+             * How many attempts to deliver the notification are made at most.
              * @example 5
              */
             max_attempts: number;
             /**
-             * As it was given.
+             * Your own names and values, as the request gave them.
              * @example {
              *       "order": "10042"
              *     }
@@ -828,7 +828,7 @@ export interface components {
                 [key: string]: string;
             };
             /**
-             * The address, number or id that it goes to; absent where it is no longer kept.
+             * The address, number or id of the recipient; absent once the recipient is no longer kept.
              * @example ana@example.test
              */
             recipient?: string;
@@ -838,30 +838,30 @@ export interface components {
              */
             resent_from?: string;
             /**
-             * Not before this time; absent when none was given.
+             * The notification is not sent before this time; absent when the request gave none.
              * @example 2026-11-23T08:00:00.000Z
              */
             send_at?: string;
             /**
-             * Of an email.
+             * The sending account of an email.
              * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e03
              */
             sending_account_id?: string;
             /**
-             * Its present state.
+             * The present state of the record.
              * @example sent
              */
             status: "pending" | "processing" | "submitted" | "sent" | "failed" | "canceled";
             /**
-             * When it changed last.
+             * When the record changed last.
              * @example 2026-11-22T12:00:00.000Z
              */
             updated_at: string;
         };
-        /** Without what the account signs in with: an API key reads events, and every webhook gets them. */
+        /** A sending account without the fields by which it signs in, because API keys and webhooks can read events. */
         AnnouncedSendingAccount: {
             /**
-             * Web pages on these hosts may send with it; empty allows all callers.
+             * Web pages on these hosts may send through the account; an empty list allows all callers.
              * @example [
              *       "shop.example"
              *     ]
@@ -878,12 +878,12 @@ export interface components {
              */
             body_template?: string;
             /**
-             * When it was made.
+             * When the record was created.
              * @example 2026-11-22T12:00:00.000Z
              */
             created_at: string;
             /**
-             * none, STARTTLS, or TLS from the first byte.
+             * The encryption of the connection: none, STARTTLS, or TLS from the first byte.
              * @example starttls
              */
             encryption?: "none" | "starttls" | "tls";
@@ -921,7 +921,7 @@ export interface components {
              */
             id: string;
             /**
-             * Used by requests that name no account.
+             * Whether requests that name no account use this one.
              * @example false
              */
             is_default: boolean;
@@ -931,7 +931,7 @@ export interface components {
              */
             label: string;
             /**
-             * Where the account has a setting of its own; otherwise 10.
+             * The most connections that one worker environment opens to the server; absent when the account uses the default of 10.
              * @example 5
              */
             max_connections?: number;
@@ -941,46 +941,46 @@ export interface components {
              */
             port?: number;
             /**
-             * Over what mail leaves: a mail server, or a provider's HTTP interface.
+             * The way by which mails leave: a mail server, or a provider's HTTP interface.
              * @example smtp
              */
             provider: "smtp" | "http_api";
             /**
-             * Recipients may only be in these domains; empty allows all.
+             * The account sends only to recipients in these domains; an empty list allows all.
              * @example [
              *       "example.com"
              *     ]
              */
             trusted_domains: string[];
             /**
-             * When it changed last.
+             * When the record changed last.
              * @example 2026-11-22T12:00:00.000Z
              */
             updated_at: string;
         };
         AnnouncedWebhook: {
             /**
-             * When it was made.
+             * When the record was created.
              * @example 2026-11-22T12:00:00.000Z
              */
             created_at: string;
             /**
-             * For people.
+             * A note on the webhook for people.
              * @example The shop's order system
              */
             description: string;
             /**
-             * Why the service disabled it; absent when its owner did.
+             * Why the service disabled the webhook; absent when its owner disabled it.
              * @example the receiver answered 410
              */
             disabled_reason?: string;
             /**
-             * Whether events are sent.
+             * Whether events are sent to the webhook.
              * @example true
              */
             enabled: boolean;
             /**
-             * Empty: all.
+             * The types of events that are sent; all types when empty.
              * @example [
              *       "notification.sent",
              *       "notification.failed"
@@ -993,24 +993,24 @@ export interface components {
              */
             id: string;
             /**
-             * Whether events are sent.
+             * Whether events are sent to the webhook.
              * @example disabled
              */
             status: "enabled" | "disabled";
             /**
-             * When it changed last.
+             * When the record changed last.
              * @example 2026-11-22T12:00:00.000Z
              */
             updated_at: string;
             /**
-             * Its origin only: the rest of a webhook's address may be a secret.
+             * The origin of the webhook's address only, because the rest of the address may be a secret.
              * @example https://receiver.example
              */
             url: string;
         };
         Attachment: {
             /**
-             * A file that was uploaded before.
+             * The id of a file that was uploaded before.
              * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e03
              */
             attachment_id?: string;
@@ -1025,25 +1025,25 @@ export interface components {
              */
             content_id?: string;
             /**
-             * By the file's content and name when left out.
+             * The file's media type; when left out, it is found by the file's content and name.
              * @example application/pdf
              */
             content_type?: string;
             /**
-             * Required beside content. In any script, without a path.
+             * The file's name, in any script and without a path; required with `content`.
              * @example invoice.pdf
              */
             filename?: string;
         };
         BatchRequest: {
             /**
-             * All or none: one that is not valid refuses them all.
+             * Whether one item that is not valid refuses the whole batch.
              * @default false
              * @example false
              */
             atomic?: boolean;
             /**
-             * Each as the body of a single request.
+             * The notifications, each in the form of the body of a single request.
              * @example [
              *       {
              *         "recipient": "ana@example.test"
@@ -1052,10 +1052,10 @@ export interface components {
              */
             notifications: (components["schemas"]["EmailNotificationRequest"] | components["schemas"]["ChatNotificationRequest"])[];
         };
-        /** One of the two. */
+        /** The notification, or the error of an item that was refused. */
         BatchResult: {
             /**
-             * As the answer of a single request.
+             * The error that a single request would get.
              * @example {
              *       "status": 400,
              *       "message": "recipient is required",
@@ -1079,12 +1079,12 @@ export interface components {
                  */
                 errors?: {
                     /**
-                     * The field's name, with dots for the inner ones.
+                     * The field's name, with dots before the names of inner fields.
                      * @example recipient
                      */
                     field: string;
                     /**
-                     * The rule that it breaks.
+                     * The rule that the field breaks.
                      * @example recipient is required
                      */
                     message: string;
@@ -1100,12 +1100,12 @@ export interface components {
                  */
                 status: number;
             };
-            /** As its own address shows it. */
+            /** The notification, as a GET of it answers. */
             notification?: components["schemas"]["Notification"];
         };
         BatchResults: {
             /**
-             * In the order of the request.
+             * The result of each item, in the order of the request.
              * @example [
              *       {}
              *     ]
@@ -1114,17 +1114,17 @@ export interface components {
         };
         ChatConversation: {
             /**
-             * A chat account.
+             * The id of the chat account.
              * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04
              */
             chat_account_id: string;
             /**
-             * The name that the customer gave themselves on the platform, as last seen; absent while none is known. Data from outside.
+             * The name that the customer last had on the platform; absent while none is known. Customers choose this name freely, so do not trust it.
              * @example Ana
              */
             customer_name?: string;
             /**
-             * E.164; empty for a customer who hides the number.
+             * The customer's phone number in E.164 form; empty for a customer who hides it.
              * @example +15551230001
              */
             customer_phone: string;
@@ -1139,19 +1139,19 @@ export interface components {
              */
             service_window_expires_at: string;
             /**
-             * When it changed last.
+             * When the record changed last.
              * @example 2026-11-22T12:00:00.000Z
              */
             updated_at: string;
             /**
-             * The customer wrote within the last 24 hours: free-form replies are allowed.
+             * Whether the customer wrote within the last 24 hours, so that free-form replies are allowed.
              * @example true
              */
             window_open: boolean;
         };
         ChatConversationPage: {
             /**
-             * Newest first.
+             * The conversations of this page, newest first.
              * @example [
              *       {
              *         "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
@@ -1165,14 +1165,14 @@ export interface components {
              */
             conversations: components["schemas"]["ChatConversation"][];
             /**
-             * Absent at the end. A page may hold fewer than asked for and yet have one.
+             * The cursor of the next page; absent on the last page. A page may have fewer entries than `limit` and yet have a cursor.
              * @example eyJ2IjoxfQ.c2lnbmF0dXJl
              */
             next_cursor?: string;
         };
         ChatHistory: {
             /**
-             * Newest first.
+             * The messages, newest first.
              * @example [
              *       {
              *         "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
@@ -1187,7 +1187,7 @@ export interface components {
              */
             messages: components["schemas"]["ChatMessage"][];
             /**
-             * Present while there are older messages. Where messages are long, a page may hold fewer than asked for.
+             * The cursor of the page of older messages; absent when there are none. Where messages are long, a page may have fewer of them than `limit`.
              * @example eyJ2IjoxfQ.c2lnbmF0dXJl
              */
             next_cursor?: string;
@@ -1197,19 +1197,19 @@ export interface components {
              */
             service_window_expires_at: string;
             /**
-             * When it changed last.
+             * When the record changed last.
              * @example 2026-11-22T12:00:00.000Z
              */
             updated_at: string;
             /**
-             * Whether free-form replies are allowed.
+             * Whether the service window is open, so that free-form replies are allowed.
              * @example true
              */
             window_open: boolean;
         };
         ChatMessage: {
             /**
-             * From the customer, or to them.
+             * Whether the message is from the customer (inbound) or to the customer (outbound).
              * @example inbound
              */
             direction: "inbound" | "outbound";
@@ -1224,12 +1224,12 @@ export interface components {
              */
             message_type: string;
             /**
-             * When it was written.
+             * When the message was written.
              * @example 2026-11-22T12:00:00.000Z
              */
             occurred_at: string;
             /**
-             * Inbound: the platform's part of the message, for media with media_id and media_status. Outbound: the accepted content, with notification_id and status.
+             * The content. An inbound message has it as the platform sent it, for media with media_id and media_status. An outbound message has the accepted content, with notification_id and status.
              * @example {
              *       "body": "Where is my order?"
              *     }
@@ -1240,29 +1240,29 @@ export interface components {
         };
         ChatNotificationRequest: {
             /**
-             * Not used on this channel: its type is checked, nothing else.
+             * Not used when `channel` is chat: only the type of this field is checked.
              * @example []
              */
             attachments?: unknown[];
             /**
-             * Not used on this channel: its type is checked, nothing else.
+             * Not used when `channel` is chat: only the type of this field is checked.
              * @example [
              *       "archive@example.test"
              *     ]
              */
             bcc?: string[];
             /**
-             * Not used on this channel: its type is checked, nothing else.
+             * Not used when `channel` is chat: only the type of this field is checked.
              * @example It is on its way.
              */
             body?: string;
             /**
-             * Not used on this channel: its type is checked, nothing else.
+             * Not used when `channel` is chat: only the type of this field is checked.
              * @example text
              */
             body_type?: string;
             /**
-             * Not used on this channel: its type is checked, nothing else.
+             * Not used when `channel` is chat: only the type of this field is checked.
              * @example [
              *       "team@example.test"
              *     ]
@@ -1276,12 +1276,12 @@ export interface components {
             /** The message; required on the channel chat. */
             chat: components["schemas"]["ChatPayload"];
             /**
-             * The default account when left out.
+             * The id of the chat account; the owner's default account when left out.
              * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04
              */
             chat_account_id?: string;
             /**
-             * Not used on this channel: its type is checked, nothing else.
+             * Not used when `channel` is chat: only the type of this field is checked.
              * @example {
              *       "items": [
              *         {
@@ -1295,17 +1295,17 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * Not used on this channel: its type is checked, nothing else.
+             * Not used when `channel` is chat: only the type of this field is checked.
              * @example billing@shop.example
              */
             from?: string;
             /**
-             * Not used on this channel: its type is checked, nothing else.
+             * Not used when `channel` is chat: only the type of this field is checked.
              * @example Shop
              */
             from_name?: string;
             /**
-             * Not used on this channel: its type is checked, nothing else.
+             * Not used when `channel` is chat: only the type of this field is checked.
              * @example {
              *       "X-Campaign": "autumn"
              *     }
@@ -1314,7 +1314,7 @@ export interface components {
                 [key: string]: string;
             };
             /**
-             * At most 16 pairs of your own, 40 and 500 characters; kept with the notification, never in the message.
+             * At most 16 names and values of your own: a name has at most 40 characters, a value at most 500. They are kept with the notification and are not part of the message.
              * @example {
              *       "order": "10042"
              *     }
@@ -1323,52 +1323,58 @@ export interface components {
                 [key: string]: string;
             };
             /**
-             * A phone number in E.164 form.
+             * The recipient's phone number in E.164 form.
              * @example +15551230001
              */
             recipient: string;
             /**
-             * Not used on this channel: its type is checked, nothing else.
+             * Not used when `channel` is chat: only the type of this field is checked.
              * @example help@shop.example
              */
             reply_to?: string | string[];
             /**
-             * RFC 3339, at most 90 days ahead; a past time means now.
+             * When to send (RFC 3339), at most 90 days ahead; a past time means now.
              * @example 2026-11-23T08:00:00.000Z
              */
             send_at?: string;
             /**
-             * Not used on this channel: its type is checked, nothing else.
+             * Not used when `channel` is chat: only the type of this field is checked.
              * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e03
              */
             smtp_account_id?: string;
             /**
-             * Not used on this channel: its type is checked, nothing else.
+             * Not used when `channel` is chat: only the type of this field is checked.
              * @example true
              */
             strict_variables?: boolean;
             /**
-             * Not used on this channel: its type is checked, nothing else.
+             * Not used when `channel` is chat: only the type of this field is checked.
              * @example Your order 10042
              */
             subject?: string;
             /**
-             * Not used on this channel: its type is checked, nothing else.
+             * Not used when `channel` is chat: only the type of this field is checked.
              * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e03
              */
             template_id?: string;
             /**
-             * Not used on this channel: its type is checked, nothing else.
+             * Not used when `channel` is chat: only the type of this field is checked.
              * @example 2
              */
             template_version?: number;
             /**
-             * Not used on this channel: its type is checked, nothing else.
+             * Not used when `channel` is chat: only the type of this field is checked.
              * @example It is on its way.
              */
             text?: string;
             /**
-             * Data for the template; names are case-sensitive.
+             * Adds a link by which the only recipient unsubscribes from this topic: in the headers, and as `{{.UnsubscribeURL}}` of a template.
+             */
+            unsubscribe?: {
+                [key: string]: unknown;
+            };
+            /**
+             * Values for the template's variables, as texts; upper and lower case in names differ.
              * @default {}
              * @example {
              *       "name": "Ana"
@@ -1384,12 +1390,12 @@ export interface components {
              */
             audio?: {
                 /**
-                 * At most 1024 characters; not shown on audio.
+                 * The text beside the file, at most 1024 characters; not shown on audio.
                  * @example Our menu
                  */
                 caption?: string;
                 /**
-                 * Shown on documents: a plain name, at most 240 bytes.
+                 * The name that is shown on documents: a plain name, at most 240 bytes.
                  * @example invoice.pdf
                  */
                 filename?: string;
@@ -1399,7 +1405,7 @@ export interface components {
                  */
                 id?: string;
                 /**
-                 * Instead of id: a public https URL that can be downloaded without authentication.
+                 * The public https URL of the file, in place of `id`; a download needs no authentication.
                  * @example https://cdn.example/menu.png
                  */
                 link?: string;
@@ -1409,12 +1415,12 @@ export interface components {
              */
             document?: {
                 /**
-                 * At most 1024 characters; not shown on audio.
+                 * The text beside the file, at most 1024 characters; not shown on audio.
                  * @example Our menu
                  */
                 caption?: string;
                 /**
-                 * Shown on documents: a plain name, at most 240 bytes.
+                 * The name that is shown on documents: a plain name, at most 240 bytes.
                  * @example invoice.pdf
                  */
                 filename?: string;
@@ -1424,30 +1430,30 @@ export interface components {
                  */
                 id?: string;
                 /**
-                 * Instead of id: a public https URL that can be downloaded without authentication.
+                 * The public https URL of the file, in place of `id`; a download needs no authentication.
                  * @example https://cdn.example/menu.png
                  */
                 link?: string;
             };
             /**
-             * For every type but template: sent instead when the 24-hour window is closed.
+             * For every type but template: the template that is sent instead when the 24-hour window is closed.
              * @example {
              *       "template_id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04"
              *     }
              */
             fallback_template?: {
                 /**
-                 * An approved chat template of the same account.
+                 * The id of an approved chat template of the same account.
                  * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04
                  */
                 template_id: string;
                 /**
-                 * Always template.
+                 * The type of the message, always template.
                  * @example template
                  */
                 type?: "template";
                 /**
-                 * Its values.
+                 * The values of the template's parameters.
                  * @default {}
                  * @example {
                  *       "parameter_1": "10042"
@@ -1462,12 +1468,12 @@ export interface components {
              */
             image?: {
                 /**
-                 * At most 1024 characters; not shown on audio.
+                 * The text beside the file, at most 1024 characters; not shown on audio.
                  * @example Our menu
                  */
                 caption?: string;
                 /**
-                 * Shown on documents: a plain name, at most 240 bytes.
+                 * The name that is shown on documents: a plain name, at most 240 bytes.
                  * @example invoice.pdf
                  */
                 filename?: string;
@@ -1477,13 +1483,13 @@ export interface components {
                  */
                 id?: string;
                 /**
-                 * Instead of id: a public https URL that can be downloaded without authentication.
+                 * The public https URL of the file, in place of `id`; a download needs no authentication.
                  * @example https://cdn.example/menu.png
                  */
                 link?: string;
             };
             /**
-             * For type location.
+             * For type location: the place.
              */
             location?: {
                 /**
@@ -1492,12 +1498,12 @@ export interface components {
                  */
                 address?: string;
                 /**
-                 * Required; -90 to 90.
+                 * The latitude in degrees, -90 to 90; required.
                  * @example 38.7223
                  */
                 latitude?: number;
                 /**
-                 * Required; -180 to 180.
+                 * The longitude in degrees, -180 to 180; required.
                  * @example -9.1393
                  */
                 longitude?: number;
@@ -1508,42 +1514,42 @@ export interface components {
                 name?: string;
             };
             /**
-             * For type reaction.
+             * For type reaction: the emoji and the message that it is about.
              */
             reaction?: {
                 /**
-                 * One emoji; empty takes the reaction back.
+                 * The reaction, one emoji; an empty text takes the reaction back.
                  * @example 👍
                  */
                 emoji?: string;
                 /**
-                 * Required: our id of a message of this conversation, or the provider's.
+                 * The id of a message of this conversation: Herald's own, or the provider's. Required.
                  * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04
                  */
                 message_id?: string;
             };
             /**
-             * For type template: an approved template of the same account.
+             * For type template: the id of an approved template of the same account.
              * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e03
              */
             template_id?: string;
             /**
-             * For type text.
+             * For type text: the text.
              */
             text?: {
                 /**
-                 * Required; at most 4096 characters.
+                 * The text, at most 4096 characters; required.
                  * @example Your order is ready.
                  */
                 body?: string;
                 /**
-                 * Shows a preview of the first link.
+                 * Whether the customer sees a preview of the text's first link.
                  * @example false
                  */
                 preview_url?: boolean;
             };
             /**
-             * May be left out when template_id is there.
+             * The type of the message; may be left out with `template_id`.
              * @example text
              */
             type?: "template" | "text" | "image" | "video" | "audio" | "document" | "location" | "reaction";
@@ -1561,12 +1567,12 @@ export interface components {
              */
             video?: {
                 /**
-                 * At most 1024 characters; not shown on audio.
+                 * The text beside the file, at most 1024 characters; not shown on audio.
                  * @example Our menu
                  */
                 caption?: string;
                 /**
-                 * Shown on documents: a plain name, at most 240 bytes.
+                 * The name that is shown on documents: a plain name, at most 240 bytes.
                  * @example invoice.pdf
                  */
                 filename?: string;
@@ -1576,7 +1582,7 @@ export interface components {
                  */
                 id?: string;
                 /**
-                 * Instead of id: a public https URL that can be downloaded without authentication.
+                 * The public https URL of the file, in place of `id`; a download needs no authentication.
                  * @example https://cdn.example/menu.png
                  */
                 link?: string;
@@ -1591,20 +1597,20 @@ export interface components {
              */
             body: {
                 /**
-                 * One concrete value per variable, in order.
+                 * One concrete value for each variable, in the order of the variables.
                  * @example [
                  *       "10042"
                  *     ]
                  */
                 examples?: string[];
                 /**
-                 * With the variables {{1}}, {{2}}, …
+                 * The message's text, with the variables {{1}}, {{2}}, …
                  * @example Your order {{1}} is ready.
                  */
                 text: string;
             };
             /**
-             * Below the message.
+             * The buttons below the message.
              * @example [
              *       {
              *         "type": "quick_reply",
@@ -1614,17 +1620,17 @@ export interface components {
              */
             buttons?: {
                 /**
-                 * A concrete suffix for a dynamic URL.
+                 * An example of the value that replaces the variable at the end of the button's address.
                  * @example https://shop.example/orders/10042
                  */
                 example?: string;
                 /**
-                 * The number that is called.
+                 * The phone number that the button calls.
                  * @example +15551230000
                  */
                 phone?: string;
                 /**
-                 * On the button.
+                 * The text on the button.
                  * @example Thank you
                  */
                 text: string;
@@ -1634,51 +1640,51 @@ export interface components {
                  */
                 type: "quick_reply" | "call" | "static_url" | "dynamic_url";
                 /**
-                 * The address that is opened; one variable at its end.
+                 * The address that the button opens; it may have one variable, at its end.
                  * @example https://shop.example/orders/{{1}}
                  */
                 url?: string;
             }[];
             /**
-             * It is approved, and not deleted.
+             * Whether the template may be sent now: it is approved, and not deleted.
              * @example true
              */
             can_send: boolean;
             /**
-             * The platform prices and limits messages by it.
+             * The template's category, by which the platform prices and limits messages.
              * @example UTILITY
              */
             category: "UTILITY" | "MARKETING" | "AUTHENTICATION";
             /**
-             * A chat account.
+             * The id of the chat account.
              * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04
              */
             chat_account_id: string;
             /**
-             * When it was made.
+             * When the record was created.
              * @example 2026-11-22T12:00:00.000Z
              */
             created_at: string;
             /**
-             * Deleted here; it is never sent again.
+             * Whether the template is deleted and is never sent again.
              * @example false
              */
             disabled: boolean;
             /**
-             * A small line below the text.
+             * The small line below the message's text.
              * @example {
              *       "text": "Thank you for your order"
              *     }
              */
             footer?: {
                 /**
-                 * Without variables.
+                 * The text of the footer, without variables.
                  * @example Thank you for your order
                  */
                 text: string;
             };
             /**
-             * Above the text: a line of text, or a file.
+             * The header above the message's text: a line of text, or a file.
              * @example {
              *       "type": "text"
              *     }
@@ -1690,12 +1696,12 @@ export interface components {
                  */
                 example?: string;
                 /**
-                 * From POST /panel/api/chat-template-media; for headers of media.
+                 * For a header with a file: the handle that POST /panel/api/chat-template-media answered.
                  * @example 4::aW1hZ2UvcG5n
                  */
                 media_handle?: string;
                 /**
-                 * With at most one variable.
+                 * The text of the header, with at most one variable.
                  * @example Order {{1}}
                  */
                 text?: string;
@@ -1711,17 +1717,17 @@ export interface components {
              */
             id: string;
             /**
-             * Such as en or en_US.
+             * The language of the template, such as en or en_US.
              * @example en
              */
             language: string;
             /**
-             * Small letters, digits and underscores; one name may have several languages.
+             * The template's name: small letters, digits and underscores. Templates in several languages may have one name.
              * @example order_ready
              */
             name: string;
             /**
-             * What a send has to bring.
+             * The parameters for which a request must give values.
              * @example [
              *       {
              *         "component": "body",
@@ -1734,22 +1740,22 @@ export interface components {
              */
             parameters: {
                 /**
-                 * Where the variable stands.
+                 * The part of the template that has the variable.
                  * @example body
                  */
                 component: "header" | "body" | "button";
                 /**
-                 * The name that its value goes under.
+                 * The name by which a request gives the parameter's value.
                  * @example body_1
                  */
                 name: string;
                 /**
-                 * The variable's number; of a button its visual position, from 1.
+                 * The variable's number; for a button, the button's place from 1.
                  * @example 1
                  */
                 position: number;
                 /**
-                 * Whether a send without it is refused.
+                 * Whether a request without the parameter is refused.
                  * @example true
                  */
                 required: boolean;
@@ -1760,58 +1766,58 @@ export interface components {
                 type: "text" | "image" | "video" | "document";
             }[];
             /**
-             * Digits; may be beyond 2^53.
+             * The platform's id of the template, as text of digits, because it may be greater than 2^53.
              * @example 1234567890123456
              */
             provider_template_id: string;
             /**
-             * GREEN, YELLOW, RED or UNKNOWN.
+             * The template's quality: GREEN, YELLOW, RED or UNKNOWN.
              * @example GREEN
              */
             quality: string;
             /**
-             * The platform's word.
+             * Why the platform rejected the template, in the platform's word.
              * @example INVALID_FORMAT
              */
             rejected_reason?: string;
             /**
-             * The platform's word, such as PENDING, APPROVED or REJECTED.
+             * The template's status in the platform's word, such as PENDING, APPROVED or REJECTED.
              * @example APPROVED
              */
             remote_status: string;
             /**
-             * When it changed last.
+             * When the record changed last.
              * @example 2026-11-22T12:00:00.000Z
              */
             updated_at: string;
         };
         EmailNotificationRequest: {
             /**
-             * At most 20 files.
+             * The attached files, at most 20.
              * @example [
              *       {}
              *     ]
              */
             attachments?: components["schemas"]["Attachment"][];
             /**
-             * Hidden copies; empty values are dropped.
+             * The addresses that get a hidden copy (Bcc). Empty values are ignored.
              * @example [
              *       "archive@example.test"
              *     ]
              */
             bcc?: string[];
             /**
-             * The text; without a template it is required.
+             * The mail's text or HTML; required without a template.
              * @example It is on its way.
              */
             body?: string;
             /**
-             * text, or what the template says, when left out.
+             * The type of the body; when left out, the template's, or text without a template.
              * @example text
              */
             body_type?: "text" | "html";
             /**
-             * Visible copies; empty values are dropped.
+             * The addresses that get a copy (Cc), which every recipient sees. Empty values are ignored.
              * @example [
              *       "team@example.test"
              *     ]
@@ -1822,15 +1828,15 @@ export interface components {
              * @example email
              */
             channel?: "email";
-            /** Not used on this channel: its type is checked, nothing else. */
+            /** Not used when `channel` is email: only the type of this field is checked. */
             chat?: components["schemas"]["ChatPayload"];
             /**
-             * Not used on this channel: its type is checked, nothing else.
+             * Not used when `channel` is email: only the type of this field is checked.
              * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e03
              */
             chat_account_id?: string;
             /**
-             * Values of any JSON for the template, such as numbers, lists and objects, under other names than those of variables; only with a template. At most 256 KiB, 32 levels and 10,000 values.
+             * Values for the template in any JSON, such as numbers, lists and objects, under other names than those in `variables`; only with a template. The values have at most 256 KiB and 32 levels, and there are at most 10,000.
              * @example {
              *       "items": [
              *         {
@@ -1854,7 +1860,7 @@ export interface components {
              */
             from_name?: string;
             /**
-             * At most 20: X-*, List-* (but List-Unsubscribe and List-Unsubscribe-Post), In-Reply-To, References, Auto-Submitted, Precedence and Importance.
+             * At most 20 headers of the mail. Allowed are X-*, List-* (but List-Unsubscribe and List-Unsubscribe-Post), In-Reply-To, References, Auto-Submitted, Precedence and Importance.
              * @example {
              *       "X-Campaign": "autumn"
              *     }
@@ -1863,7 +1869,7 @@ export interface components {
                 [key: string]: string;
             };
             /**
-             * At most 16 pairs of your own, 40 and 500 characters; kept with the notification, never in the message.
+             * At most 16 names and values of your own: a name has at most 40 characters, a value at most 500. They are kept with the notification and are not part of the message.
              * @example {
              *       "order": "10042"
              *     }
@@ -1872,22 +1878,22 @@ export interface components {
                 [key: string]: string;
             };
             /**
-             * An email address.
+             * The email address of the recipient.
              * @example ana@example.test
              */
             recipient: string;
             /**
-             * An address, or a list of at most five.
+             * The address for answers, or a list of at most five addresses.
              * @example help@shop.example
              */
             reply_to?: string | string[];
             /**
-             * RFC 3339, at most 90 days ahead; a past time means now.
+             * When to send (RFC 3339), at most 90 days ahead; a past time means now.
              * @example 2026-11-23T08:00:00.000Z
              */
             send_at?: string;
             /**
-             * The default account when left out.
+             * The id of the sending account; the default account when left out.
              * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e02
              */
             smtp_account_id?: string;
@@ -1897,27 +1903,40 @@ export interface components {
              */
             strict_variables?: boolean;
             /**
-             * The subject; without a template it is required.
+             * The mail's subject; required without a template.
              * @example Your order 10042
              */
             subject?: string;
             /**
-             * An id or an alias. Takes priority over subject and body.
+             * The id or the alias of a template, which takes the place of subject and body.
              * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e03
              */
             template_id?: string;
             /**
-             * An older version of the template.
+             * The version of the template, for an older one than the present.
              * @example 2
              */
             template_version?: number;
             /**
-             * The plain part beside an html body, in place of the derived one.
+             * The plain text of a mail whose body is HTML, in place of the text that is derived from the body.
              * @example It is on its way.
              */
             text?: string;
             /**
-             * Data for the template; names are case-sensitive.
+             * Adds a link by which the only recipient unsubscribes from this topic: in the headers, and as `{{.UnsubscribeURL}}` of a template.
+             * @example {
+             *       "topic": "newsletter"
+             *     }
+             */
+            unsubscribe?: {
+                /**
+                 * What the recipient unsubscribes from.
+                 * @example newsletter
+                 */
+                topic: string;
+            };
+            /**
+             * Values for the template's variables, as texts; upper and lower case in names differ.
              * @default {}
              * @example {
              *       "name": "Ana"
@@ -1929,27 +1948,27 @@ export interface components {
         };
         EmailTemplate: {
             /**
-             * A name that sends may say instead of the id.
+             * A name that requests may give instead of the template's id.
              * @example welcome
              */
             alias?: string;
             /**
-             * A Go text/template.
+             * The body, a Go text/template.
              * @example Dear {{.name}}, welcome.
              */
             body: string;
             /**
-             * text or html.
+             * The type of the body: text or html.
              * @example text
              */
             body_type: "text" | "html";
             /**
-             * When it was made.
+             * When the record was created.
              * @example 2026-11-22T12:00:00.000Z
              */
             created_at: string;
             /**
-             * Whether what the body prints is escaped for its place in the HTML.
+             * Whether the values that the body prints are escaped for their place in the HTML.
              * @example none
              */
             escape?: "none" | "html";
@@ -1959,39 +1978,39 @@ export interface components {
              */
             id: string;
             /**
-             * Its name in lists.
+             * The template's name in lists.
              * @example Welcome
              */
             name: string;
             /**
-             * Whether a send is refused that leaves a variable out which the mail needs.
+             * Whether a request is refused if it lacks a variable that the mail needs.
              * @example true
              */
             strict?: boolean;
             /**
-             * A Go text/template; its result is folded to one line.
+             * The subject, a Go text/template; its result is folded to one line.
              * @example Welcome, {{.name}}
              */
             subject: string;
             /**
-             * When it changed last.
+             * When the record changed last.
              * @example 2026-11-22T12:00:00.000Z
              */
             updated_at: string;
             /**
-             * From 1, one more at every write. It, strict and escape are there once an option or a restore was used.
+             * The version, which begins at 1 and grows by 1 with every write. The fields `version`, `strict` and `escape` are present once the template has used an option or was restored.
              * @example 2
              */
             version?: number;
         };
         EmailTemplatePage: {
             /**
-             * Absent at the end. A page may hold fewer than asked for and yet have one.
+             * The cursor of the next page; absent on the last page. A page may have fewer entries than `limit` and yet have a cursor.
              * @example eyJ2IjoxfQ.c2lnbmF0dXJl
              */
             next_cursor?: string;
             /**
-             * Oldest first.
+             * The templates, oldest first.
              * @example [
              *       {
              *         "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
@@ -2008,27 +2027,27 @@ export interface components {
         };
         EmailTemplateVersion: {
             /**
-             * A name that sends may say instead of the id.
+             * A name that requests may give instead of the template's id.
              * @example welcome
              */
             alias?: string;
             /**
-             * The text; without a template it is required.
+             * The mail's text or HTML; required without a template.
              * @example It is on its way.
              */
             body: string;
             /**
-             * text or html.
+             * The type of the body: text or html.
              * @example text
              */
             body_type: "text" | "html";
             /**
-             * When it was made.
+             * When the record was created.
              * @example 2026-11-22T12:00:00.000Z
              */
             created_at: string;
             /**
-             * Whether what the body prints is escaped for its place in the HTML.
+             * Whether the values that the body prints are escaped for their place in the HTML.
              * @example none
              */
             escape?: "none" | "html";
@@ -2043,34 +2062,34 @@ export interface components {
              */
             name: string;
             /**
-             * Whether a send is refused that leaves a variable out which the mail needs.
+             * Whether a request is refused if it lacks a variable that the mail needs.
              * @example true
              */
             strict?: boolean;
             /**
-             * The subject; without a template it is required.
+             * The mail's subject; required without a template.
              * @example Your order 10042
              */
             subject: string;
             /**
-             * When it changed last.
+             * When the record changed last.
              * @example 2026-11-22T12:00:00.000Z
              */
             updated_at: string;
             /**
-             * From 1, one more at every write.
+             * The version, which begins at 1 and grows by 1 with every write.
              * @example 2
              */
             version: number;
         };
         EmailTemplateVersionPage: {
             /**
-             * Absent at the end. A page may hold fewer than asked for and yet have one.
+             * The cursor of the next page; absent on the last page. A page may have fewer entries than `limit` and yet have a cursor.
              * @example eyJ2IjoxfQ.c2lnbmF0dXJl
              */
             next_cursor?: string;
             /**
-             * Newest first.
+             * The versions, newest first.
              * @example [
              *       {
              *         "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
@@ -2088,7 +2107,7 @@ export interface components {
         };
         Error: {
             /**
-             * Stable: decide by it.
+             * The error's code. Codes do not change, so programs decide by them.
              * @example invalid_request
              */
             code: "invalid_request" | "malformed_json" | "unauthorized" | "access_token_required" | "api_key_required" | "insufficient_scope" | "role_required" | "origin_not_allowed" | "past_edge" | "not_found" | "method_not_allowed" | "idempotency_key_reused" | "request_in_flight" | "test_send_failed" | "event_refused" | "window_closed" | "conversation_held" | "provider_unavailable" | "provider_number_taken" | "media_not_ready" | "limit_reached" | "write_conflict" | "version_conflict" | "alias_taken" | "name_taken" | "notification_not_pending" | "notification_not_scheduled" | "notification_not_retrying" | "notification_not_ended" | "content_not_kept" | "batch_refused" | "internal_error" | "bad_request" | "request_timeout" | "request_header_fields_too_large";
@@ -2098,12 +2117,12 @@ export interface components {
              */
             detail?: string;
             /**
-             * For people: the field and the rule.
+             * The error for people: the field and the rule that it breaks.
              * @example recipient is required
              */
             error: string;
             /**
-             * All problems of the request's shape; error says the first.
+             * All problems of the request's fields; `error` has the first of them.
              * @example [
              *       {
              *         "field": "recipient",
@@ -2113,18 +2132,18 @@ export interface components {
              */
             errors?: {
                 /**
-                 * The field's name, with dots for the inner ones.
+                 * The field's name, with dots before the names of inner fields.
                  * @example recipient
                  */
                 field: string;
                 /**
-                 * The rule that it breaks.
+                 * The rule that the field breaks.
                  * @example recipient is required
                  */
                 message: string;
             }[];
             /**
-             * Of a batch that was refused as a whole: an error for each bad item, an empty object for each good one.
+             * For a batch that was refused as a whole: an error for each bad item, an empty object for each good item.
              * @example [
              *       {}
              *     ]
@@ -2132,261 +2151,261 @@ export interface components {
             results?: Record<string, never>[];
         };
         Event: {
-            /** What it happened to, as its own address shows it. */
+            /** The thing that the event is about, in the form in which the API answers a GET of it. */
             data: components["schemas"]["AnnouncedNotification"];
             /**
-             * The same whenever the event comes again.
+             * The event's id, the same whenever the event is delivered again.
              * @example evt_019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05
              */
             id: string;
             /**
-             * When it happened.
+             * When the event happened.
              * @example 2026-11-22T12:00:00.000Z
              */
             timestamp: string;
             /**
-             * What happened.
+             * The type of the event: what happened.
              * @example notification.submitted
              */
             type: "notification.submitted";
         } | {
-            /** What it happened to, as its own address shows it. */
+            /** The thing that the event is about, in the form in which the API answers a GET of it. */
             data: components["schemas"]["AnnouncedNotification"];
             /**
-             * The same whenever the event comes again.
+             * The event's id, the same whenever the event is delivered again.
              * @example evt_019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05
              */
             id: string;
             /**
-             * When it happened.
+             * When the event happened.
              * @example 2026-11-22T12:00:00.000Z
              */
             timestamp: string;
             /**
-             * What happened.
+             * The type of the event: what happened.
              * @example notification.sent
              */
             type: "notification.sent";
         } | {
-            /** What it happened to, as its own address shows it. */
+            /** The thing that the event is about, in the form in which the API answers a GET of it. */
             data: components["schemas"]["AnnouncedNotification"];
             /**
-             * The same whenever the event comes again.
+             * The event's id, the same whenever the event is delivered again.
              * @example evt_019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05
              */
             id: string;
             /**
-             * When it happened.
+             * When the event happened.
              * @example 2026-11-22T12:00:00.000Z
              */
             timestamp: string;
             /**
-             * What happened.
+             * The type of the event: what happened.
              * @example notification.delivered
              */
             type: "notification.delivered";
         } | {
-            /** What it happened to, as its own address shows it. */
+            /** The thing that the event is about, in the form in which the API answers a GET of it. */
             data: components["schemas"]["AnnouncedNotification"];
             /**
-             * The same whenever the event comes again.
+             * The event's id, the same whenever the event is delivered again.
              * @example evt_019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05
              */
             id: string;
             /**
-             * When it happened.
+             * When the event happened.
              * @example 2026-11-22T12:00:00.000Z
              */
             timestamp: string;
             /**
-             * What happened.
+             * The type of the event: what happened.
              * @example notification.read
              */
             type: "notification.read";
         } | {
-            /** What it happened to, as its own address shows it. */
+            /** The thing that the event is about, in the form in which the API answers a GET of it. */
             data: components["schemas"]["FailedNotification"];
             /**
-             * The same whenever the event comes again.
+             * The event's id, the same whenever the event is delivered again.
              * @example evt_019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05
              */
             id: string;
             /**
-             * When it happened.
+             * When the event happened.
              * @example 2026-11-22T12:00:00.000Z
              */
             timestamp: string;
             /**
-             * What happened.
+             * The type of the event: what happened.
              * @example notification.retrying
              */
             type: "notification.retrying";
         } | {
-            /** What it happened to, as its own address shows it. */
+            /** The thing that the event is about, in the form in which the API answers a GET of it. */
             data: components["schemas"]["FailedNotification"];
             /**
-             * The same whenever the event comes again.
+             * The event's id, the same whenever the event is delivered again.
              * @example evt_019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05
              */
             id: string;
             /**
-             * When it happened.
+             * When the event happened.
              * @example 2026-11-22T12:00:00.000Z
              */
             timestamp: string;
             /**
-             * What happened.
+             * The type of the event: what happened.
              * @example notification.failed
              */
             type: "notification.failed";
         } | {
-            /** What it happened to, as its own address shows it. */
+            /** The thing that the event is about, in the form in which the API answers a GET of it. */
             data: components["schemas"]["AnnouncedNotification"];
             /**
-             * The same whenever the event comes again.
+             * The event's id, the same whenever the event is delivered again.
              * @example evt_019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05
              */
             id: string;
             /**
-             * When it happened.
+             * When the event happened.
              * @example 2026-11-22T12:00:00.000Z
              */
             timestamp: string;
             /**
-             * What happened.
+             * The type of the event: what happened.
              * @example notification.canceled
              */
             type: "notification.canceled";
         } | {
-            /** What it happened to, as its own address shows it. */
+            /** The thing that the event is about, in the form in which the API answers a GET of it. */
             data: components["schemas"]["ReceivedMessage"];
             /**
-             * The same whenever the event comes again.
+             * The event's id, the same whenever the event is delivered again.
              * @example evt_019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05
              */
             id: string;
             /**
-             * When it happened.
+             * When the event happened.
              * @example 2026-11-22T12:00:00.000Z
              */
             timestamp: string;
             /**
-             * What happened.
+             * The type of the event: what happened.
              * @example message.received
              */
             type: "message.received";
         } | {
-            /** What it happened to, as its own address shows it. */
+            /** The thing that the event is about, in the form in which the API answers a GET of it. */
             data: components["schemas"]["ChatTemplate"];
             /**
-             * The same whenever the event comes again.
+             * The event's id, the same whenever the event is delivered again.
              * @example evt_019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05
              */
             id: string;
             /**
-             * When it happened.
+             * When the event happened.
              * @example 2026-11-22T12:00:00.000Z
              */
             timestamp: string;
             /**
-             * What happened.
+             * The type of the event: what happened.
              * @example chat_template.updated
              */
             type: "chat_template.updated";
         } | {
-            /** What it happened to, as its own address shows it. */
+            /** The thing that the event is about, in the form in which the API answers a GET of it. */
             data: components["schemas"]["AnnouncedSendingAccount"];
             /**
-             * The same whenever the event comes again.
+             * The event's id, the same whenever the event is delivered again.
              * @example evt_019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05
              */
             id: string;
             /**
-             * When it happened.
+             * When the event happened.
              * @example 2026-11-22T12:00:00.000Z
              */
             timestamp: string;
             /**
-             * What happened.
+             * The type of the event: what happened.
              * @example sending_account.failing
              */
             type: "sending_account.failing";
         } | {
-            /** What it happened to, as its own address shows it. */
+            /** The thing that the event is about, in the form in which the API answers a GET of it. */
             data: components["schemas"]["AnnouncedSendingAccount"];
             /**
-             * The same whenever the event comes again.
+             * The event's id, the same whenever the event is delivered again.
              * @example evt_019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05
              */
             id: string;
             /**
-             * When it happened.
+             * When the event happened.
              * @example 2026-11-22T12:00:00.000Z
              */
             timestamp: string;
             /**
-             * What happened.
+             * The type of the event: what happened.
              * @example sending_account.recovered
              */
             type: "sending_account.recovered";
         } | {
-            /** What it happened to, as its own address shows it. */
+            /** The thing that the event is about, in the form in which the API answers a GET of it. */
             data: components["schemas"]["Suppression"];
             /**
-             * The same whenever the event comes again.
+             * The event's id, the same whenever the event is delivered again.
              * @example evt_019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05
              */
             id: string;
             /**
-             * When it happened.
+             * When the event happened.
              * @example 2026-11-22T12:00:00.000Z
              */
             timestamp: string;
             /**
-             * What happened.
+             * The type of the event: what happened.
              * @example recipient.suppressed
              */
             type: "recipient.suppressed";
         } | {
-            /** What it happened to, as its own address shows it. */
+            /** The thing that the event is about, in the form in which the API answers a GET of it. */
             data: components["schemas"]["Suppression"];
             /**
-             * The same whenever the event comes again.
+             * The event's id, the same whenever the event is delivered again.
              * @example evt_019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05
              */
             id: string;
             /**
-             * When it happened.
+             * When the event happened.
              * @example 2026-11-22T12:00:00.000Z
              */
             timestamp: string;
             /**
-             * What happened.
+             * The type of the event: what happened.
              * @example recipient.unsubscribed
              */
             type: "recipient.unsubscribed";
         } | {
-            /** What it happened to, as its own address shows it. */
+            /** The thing that the event is about, in the form in which the API answers a GET of it. */
             data: components["schemas"]["AnnouncedWebhook"];
             /**
-             * The same whenever the event comes again.
+             * The event's id, the same whenever the event is delivered again.
              * @example evt_019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05
              */
             id: string;
             /**
-             * When it happened.
+             * When the event happened.
              * @example 2026-11-22T12:00:00.000Z
              */
             timestamp: string;
             /**
-             * What happened.
+             * The type of the event: what happened.
              * @example webhook.disabled
              */
             type: "webhook.disabled";
         };
         EventPage: {
             /**
-             * Oldest first.
+             * The events of this page, oldest first.
              * @example [
              *       {
              *         "id": "evt_019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05",
@@ -2406,14 +2425,14 @@ export interface components {
              */
             events: (components["schemas"]["Event"] | components["schemas"]["KeptEvent"])[];
             /**
-             * There is always one: the next page begins behind this one.
+             * The cursor of the next page. Every page has one, because later events follow the page.
              * @example eyJ2IjoxfQ.c2lnbmF0dXJl
              */
             next_cursor: string;
         };
         ExpandedNotification: {
             /**
-             * How often its delivery was tried.
+             * How many attempts to deliver the notification were made.
              * @example 1
              */
             attempts: number;
@@ -2423,7 +2442,7 @@ export interface components {
              */
             channel: "email" | "chat";
             /**
-             * When it was made.
+             * When the record was created.
              * @example 2026-11-22T12:00:00.000Z
              */
             created_at: string;
@@ -2433,17 +2452,17 @@ export interface components {
              */
             id: string;
             /**
-             * The most recent cause; cleared when sent.
+             * The cause of the latest failed attempt; absent once the notification is sent.
              * @example 450 4.2.1 mailbox busy
              */
             last_error?: string;
             /**
-             * How often it is tried at most.
+             * How many attempts to deliver the notification are made at most.
              * @example 5
              */
             max_attempts: number;
             /**
-             * Your own pairs.
+             * Your own names and values.
              * @example {
              *       "order": "10042"
              *     }
@@ -2452,7 +2471,7 @@ export interface components {
                 [key: string]: string;
             };
             /**
-             * As it was accepted. Once the content is no longer kept, only what the record has.
+             * The request as it was accepted. Once the content is no longer kept, only the fields that the notification's record has.
              * @example {
              *       "smtp_account_id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e03"
              *     }
@@ -2471,17 +2490,17 @@ export interface components {
              */
             resent_from?: string;
             /**
-             * Not before this time; absent when none was given.
+             * The notification is not sent before this time; absent when the request gave none.
              * @example 2026-11-23T08:00:00.000Z
              */
             send_at?: string;
             /**
-             * Its present state.
+             * The present state of the record.
              * @example sent
              */
             status: "pending" | "processing" | "submitted" | "sent" | "failed" | "canceled";
             /**
-             * When it changed last.
+             * When the record changed last.
              * @example 2026-11-22T12:00:00.000Z
              */
             updated_at: string;
@@ -2490,17 +2509,17 @@ export interface components {
             /** One of the published codes. */
             code: components["schemas"]["ExplanationCode"];
             /**
-             * What is so, in a sentence for people.
+             * The explanation in a sentence for people.
              * @example The mail server took the mail.
              */
             summary: string;
             /**
-             * What the reader can do about it.
+             * What the reader can do, in a sentence.
              * @example Nothing: it is done.
              */
             what_to_do: string;
             /**
-             * RFC 3339, UTC; while another attempt is planned.
+             * When the next attempt is made (RFC 3339, UTC); absent when none is planned.
              * @example 2026-11-22T12:00:00.000Z
              */
             will_retry_at?: string;
@@ -2511,7 +2530,7 @@ export interface components {
         ExplanationCode: "waiting" | "scheduled" | "canceled" | "sending" | "submitted" | "sent" | "delivered" | "read" | "partly_delivered" | "service_unavailable" | "attempt_interrupted" | "delivery_interrupted" | "delivery_crashed" | "account_deleted" | "recipient_suppressed" | "content_expired" | "unknown" | "recipient_refused" | "server_deferred" | "mailbox_not_found" | "domain_takes_no_mail" | "address_invalid" | "address_beyond_ascii" | "mailbox_disabled" | "mailbox_full" | "message_too_large" | "route_not_found" | "policy_refused" | "sender_unauthenticated" | "sender_refused" | "content_refused" | "credential_refused" | "credential_missing" | "credential_unreadable" | "sign_in_required" | "sign_in_method_refused" | "sign_in_not_offered" | "sign_in_deferred" | "server_busy" | "server_full" | "server_not_found" | "server_unreachable" | "server_refused_connection" | "address_not_public" | "tls_failed" | "connection_lost" | "handover_interrupted" | "delivery_in_doubt" | "file_unreadable" | "domain_not_trusted" | "http_provider_disabled" | "account_settings_unusable" | "provider_unreachable" | "provider_failed" | "provider_rate_limited" | "provider_refused" | "chat_platform_failed" | "chat_platform_refused" | "chat_unconfirmed" | "chat_rate_limited" | "chat_customer_rate_limited" | "chat_number_in_maintenance" | "chat_experiment" | "customer_unreachable" | "customer_blocked" | "customer_number_needed" | "customer_is_sender" | "marketing_limited" | "marketing_stopped" | "marketing_switched_off" | "number_limited" | "messaging_limit_lowered" | "number_not_ready" | "business_account_locked" | "payment_problem" | "chat_access_refused" | "chat_resource_not_found" | "chat_provider_limit" | "chat_provider_unreachable" | "message_invalid" | "message_type_unsupported" | "media_unusable" | "media_expired" | "window_closed" | "conversation_held" | "templates_only" | "reaction_target_gone" | "reaction_target_not_sent" | "template_deleted" | "template_not_approved" | "template_parameters_mismatch" | "template_value_invalid" | "template_too_long" | "template_policy_broken" | "template_paused" | "template_disabled" | "template_flow_unusable";
         FailedNotification: {
             /**
-             * How often its delivery was tried.
+             * How many attempts to deliver the notification were made.
              * @example 1
              */
             attempts: number;
@@ -2521,12 +2540,12 @@ export interface components {
              */
             channel: "email" | "chat";
             /**
-             * Of a chat message.
+             * The chat account of a chat message.
              * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04
              */
             chat_account_id?: string;
             /**
-             * When it was made.
+             * When the record was created.
              * @example 2026-11-22T12:00:00.000Z
              */
             created_at: string;
@@ -2536,17 +2555,17 @@ export interface components {
              */
             id: string;
             /**
-             * The most recent cause; cleared when sent.
+             * The cause of the latest failed attempt; absent once the notification is sent.
              * @example 450 4.2.1 mailbox busy
              */
             last_error?: string;
             /**
-             * How often it is tried at most.
+             * How many attempts to deliver the notification are made at most.
              * @example 5
              */
             max_attempts: number;
             /**
-             * As it was given.
+             * Your own names and values, as the request gave them.
              * @example {
              *       "order": "10042"
              *     }
@@ -2554,10 +2573,10 @@ export interface components {
             metadata?: {
                 [key: string]: string;
             };
-            /** The explanation's code. */
+            /** The code of the explanation. */
             reason: components["schemas"]["ExplanationCode"];
             /**
-             * The address, number or id that it goes to; absent where it is no longer kept.
+             * The address, number or id of the recipient; absent once the recipient is no longer kept.
              * @example ana@example.test
              */
             recipient?: string;
@@ -2567,22 +2586,22 @@ export interface components {
              */
             resent_from?: string;
             /**
-             * Not before this time; absent when none was given.
+             * The notification is not sent before this time; absent when the request gave none.
              * @example 2026-11-23T08:00:00.000Z
              */
             send_at?: string;
             /**
-             * Of an email.
+             * The sending account of an email.
              * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e03
              */
             sending_account_id?: string;
             /**
-             * Its present state.
+             * The present state of the record.
              * @example sent
              */
             status: "pending" | "processing" | "submitted" | "sent" | "failed" | "canceled";
             /**
-             * When it changed last.
+             * When the record changed last.
              * @example 2026-11-22T12:00:00.000Z
              */
             updated_at: string;
@@ -2590,7 +2609,7 @@ export interface components {
         /** An event as an earlier version wrote it. */
         KeptEvent: {
             /**
-             * What it happened to, as its own address shows it.
+             * The thing that the event is about, in the form in which the API answers a GET of it.
              * @example {
              *       "status": "sent"
              *     }
@@ -2599,24 +2618,24 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * The same whenever the event comes again.
+             * The event's id, the same whenever the event is delivered again.
              * @example evt_019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05
              */
             id: string;
             /**
-             * When it happened.
+             * When the event happened.
              * @example 2026-11-22T12:00:00.000Z
              */
             timestamp: string;
             /**
-             * What happened.
+             * The type of the event: what happened.
              * @example notification.sent
              */
             type: string;
         };
         Notification: {
             /**
-             * How often its delivery was tried.
+             * How many attempts to deliver the notification were made.
              * @example 1
              */
             attempts: number;
@@ -2626,7 +2645,7 @@ export interface components {
              */
             channel: "email" | "chat";
             /**
-             * When it was made.
+             * When the record was created.
              * @example 2026-11-22T12:00:00.000Z
              */
             created_at: string;
@@ -2636,17 +2655,17 @@ export interface components {
              */
             id: string;
             /**
-             * The most recent cause; cleared when sent.
+             * The cause of the latest failed attempt; absent once the notification is sent.
              * @example 450 4.2.1 mailbox busy
              */
             last_error?: string;
             /**
-             * How often it is tried at most.
+             * How many attempts to deliver the notification are made at most.
              * @example 5
              */
             max_attempts: number;
             /**
-             * As it was given.
+             * Your own names and values, as the request gave them.
              * @example {
              *       "order": "10042"
              *     }
@@ -2660,29 +2679,29 @@ export interface components {
              */
             resent_from?: string;
             /**
-             * Not before this time; absent when none was given.
+             * The notification is not sent before this time; absent when the request gave none.
              * @example 2026-11-23T08:00:00.000Z
              */
             send_at?: string;
             /**
-             * Its present state.
+             * The present state of the record.
              * @example sent
              */
             status: "pending" | "processing" | "submitted" | "sent" | "failed" | "canceled";
             /**
-             * When it changed last.
+             * When the record changed last.
              * @example 2026-11-22T12:00:00.000Z
              */
             updated_at: string;
         };
         NotificationPage: {
             /**
-             * Absent at the end. A page may hold fewer than asked for, or none, and yet have one.
+             * The cursor of the next page; absent on the last page. A page may have fewer entries than `limit`, or none, and yet have a cursor.
              * @example eyJ2IjoxfQ.c2lnbmF0dXJl
              */
             next_cursor?: string;
             /**
-             * A page of them.
+             * The notifications of this page.
              * @example [
              *       {
              *         "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
@@ -2698,7 +2717,7 @@ export interface components {
             notifications: components["schemas"]["NotificationWithRecipient"][];
         };
         NotificationTimeline: {
-            /** Why it is as it is, and what to do. */
+            /** Why the state is as it is, and what to do. */
             explanation: components["schemas"]["Explanation"];
             /**
              * The result for each recipient.
@@ -2715,7 +2734,7 @@ export interface components {
                  */
                 outcome: "waiting" | "accepted" | "deferred" | "refused" | "suppressed" | "failed" | "canceled" | "delivered" | "read";
                 /**
-                 * Absent once it is not stored any more.
+                 * The recipient; absent once the recipient is not stored any more.
                  * @example ana@example.test
                  */
                 recipient?: string;
@@ -2726,7 +2745,7 @@ export interface components {
                 response?: string;
             }[];
             /**
-             * Oldest first.
+             * The entries, oldest first.
              * @example [
              *       {
              *         "at": "2026-11-22T12:00:00.000Z",
@@ -2736,29 +2755,29 @@ export interface components {
              */
             timeline: {
                 /**
-                 * RFC 3339, UTC. Of an interrupted attempt: when something came after it.
+                 * The time of the entry (RFC 3339, UTC). For an interrupted attempt, the time of what happened next.
                  * @example 2026-11-22T12:00:00.000Z
                  */
                 at: string;
                 /**
-                 * The attempt that it belongs to, from 1.
+                 * The number of the attempt that the entry belongs to, from 1.
                  * @example 1
                  */
                 attempt?: number;
                 /** One of the published codes. */
                 code?: components["schemas"]["ExplanationCode"];
                 /**
-                 * retrying: an attempt failed, and another one follows.
+                 * What happened. `retrying`: an attempt failed, and another one follows.
                  * @example sent
                  */
                 event: "accepted" | "retrying" | "interrupted" | "recipient_refused" | "recipient_deferred" | "recipient_suppressed" | "submitted" | "sent" | "delivered" | "read" | "failed" | "canceled" | "resent";
                 /**
-                 * Of resent: the notification that repeats this one.
+                 * For `resent`: the id of the notification that repeats this one.
                  * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e03
                  */
                 notification_id?: string;
                 /**
-                 * Of an event that is about one of several. Absent once it is not stored any more.
+                 * The recipient that the entry is about, if the notification has several. Absent once the recipient is not stored any more.
                  * @example ana@example.test
                  */
                 recipient?: string;
@@ -2776,7 +2795,7 @@ export interface components {
         };
         NotificationWithRecipient: {
             /**
-             * How often its delivery was tried.
+             * How many attempts to deliver the notification were made.
              * @example 1
              */
             attempts: number;
@@ -2786,7 +2805,7 @@ export interface components {
              */
             channel: "email" | "chat";
             /**
-             * When it was made.
+             * When the record was created.
              * @example 2026-11-22T12:00:00.000Z
              */
             created_at: string;
@@ -2796,17 +2815,17 @@ export interface components {
              */
             id: string;
             /**
-             * The most recent cause; cleared when sent.
+             * The cause of the latest failed attempt; absent once the notification is sent.
              * @example 450 4.2.1 mailbox busy
              */
             last_error?: string;
             /**
-             * How often it is tried at most.
+             * How many attempts to deliver the notification are made at most.
              * @example 5
              */
             max_attempts: number;
             /**
-             * As it was given.
+             * Your own names and values, as the request gave them.
              * @example {
              *       "order": "10042"
              *     }
@@ -2815,7 +2834,7 @@ export interface components {
                 [key: string]: string;
             };
             /**
-             * As it was given; of a chat message, the customer. Absent once it is not stored any more.
+             * The recipient as the request gave it; for a chat message, the customer. Absent once the recipient is not stored any more.
              * @example ana@example.test
              */
             recipient?: string;
@@ -2825,17 +2844,17 @@ export interface components {
              */
             resent_from?: string;
             /**
-             * Not before this time; absent when none was given.
+             * The notification is not sent before this time; absent when the request gave none.
              * @example 2026-11-23T08:00:00.000Z
              */
             send_at?: string;
             /**
-             * Its present state.
+             * The present state of the record.
              * @example sent
              */
             status: "pending" | "processing" | "submitted" | "sent" | "failed" | "canceled";
             /**
-             * When it changed last.
+             * When the record changed last.
              * @example 2026-11-22T12:00:00.000Z
              */
             updated_at: string;
@@ -2848,7 +2867,7 @@ export interface components {
         };
         RequestedAttachment: {
             /**
-             * As the send gave it, or by the file's content and name.
+             * The file's media type: the one that the request gave, or the one found by the file's content and name.
              * @example application/pdf
              */
             content_type: string;
@@ -2858,7 +2877,7 @@ export interface components {
              */
             filename: string;
             /**
-             * In bytes.
+             * The file's size in bytes.
              * @example 48213
              */
             size: number;
@@ -2870,24 +2889,24 @@ export interface components {
              */
             chat_account_id: string;
             /**
-             * Absent once it is not stored any more.
+             * The recipient; absent once the recipient is not stored any more.
              * @example ana@example.test
              */
             recipient?: string;
             /**
-             * Only of templates.
+             * The id of the template, if the message was made of one.
              * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e03
              */
             template_id?: string;
             /**
-             * As it was sent, or template. Part of the content.
+             * The type of the message that was sent. Kept as long as the content.
              * @example template
              */
             type?: "template" | "text" | "image" | "video" | "audio" | "document" | "location" | "reaction";
         };
         RequestedEmail: {
             /**
-             * Absent when there is none. Part of the content.
+             * The attached files; absent when there are none. Kept as long as the content.
              * @example [
              *       {
              *         "filename": "invoice.pdf",
@@ -2898,14 +2917,14 @@ export interface components {
              */
             attachments?: components["schemas"]["RequestedAttachment"][];
             /**
-             * Each address once; absent when there is none.
+             * The addresses that got a hidden copy (Bcc), each once; absent when there are none.
              * @example [
              *       "archive@example.test"
              *     ]
              */
             bcc?: string[];
             /**
-             * Each address once; absent when there is none.
+             * The addresses that got a copy (Cc), each once; absent when there are none.
              * @example [
              *       "team@example.test"
              *     ]
@@ -2917,17 +2936,17 @@ export interface components {
              */
             from?: string;
             /**
-             * Only when the send gave it. Part of the content.
+             * The sender's name, if the request gave one. Kept as long as the content.
              * @example Shop
              */
             from_name?: string;
             /**
-             * Absent once it is not stored any more.
+             * The recipient; absent once the recipient is not stored any more.
              * @example ana@example.test
              */
             recipient?: string;
             /**
-             * Only when the send gave it. Part of the content.
+             * The addresses for answers, if the request gave any. Kept as long as the content.
              * @example [
              *       "help@shop.example"
              *     ]
@@ -2939,32 +2958,32 @@ export interface components {
              */
             smtp_account_id: string;
             /**
-             * As it was rendered. Part of the content.
+             * The subject as it was rendered. Kept as long as the content.
              * @example Your order 10042
              */
             subject?: string;
             /**
-             * The id, also when the send gave an alias.
+             * The template's id, even when the request gave an alias.
              * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e03
              */
             template_id?: string;
             /**
-             * The version that was used.
+             * The version of the template that was used.
              * @example 2
              */
             template_version?: number;
         };
         RescheduleRequest: {
             /**
-             * RFC 3339, at most 90 days ahead; a past time means now.
+             * When to send (RFC 3339), at most 90 days ahead; a past time means now.
              * @example 2026-11-23T08:00:00.000Z
              */
             send_at: string;
         };
-        /** The secret is never part of it; the other provider's fields are left out. */
+        /** A sending account without its secret, and with only the fields of its kind of provider. */
         SendingAccount: {
             /**
-             * Web pages on these hosts may send with it; empty allows all callers.
+             * Web pages on these hosts may send through the account; an empty list allows all callers.
              * @example [
              *       "shop.example"
              *     ]
@@ -2976,7 +2995,7 @@ export interface components {
              */
             auth_header_name?: string;
             /**
-             * A Go template of that header's value.
+             * A Go template of the value of the header that carries the key.
              * @example Bearer {{.APIKey}}
              */
             auth_value_template?: string;
@@ -2986,12 +3005,12 @@ export interface components {
              */
             body_template?: string;
             /**
-             * When it was made.
+             * When the record was created.
              * @example 2026-11-22T12:00:00.000Z
              */
             created_at: string;
             /**
-             * none, STARTTLS, or TLS from the first byte.
+             * The encryption of the connection: none, STARTTLS, or TLS from the first byte.
              * @example starttls
              */
             encryption?: "none" | "starttls" | "tls";
@@ -3029,17 +3048,17 @@ export interface components {
              */
             id: string;
             /**
-             * Used by requests that name no account.
+             * Whether requests that name no account use this one.
              * @example false
              */
             is_default: boolean;
             /**
-             * Its name in lists; the sender's name where there is no other.
+             * The account's name in lists; also the sender's name of mails that have no other one.
              * @example Shop
              */
             label: string;
             /**
-             * Where the account has a setting of its own; otherwise 10.
+             * The most connections that one worker environment opens to the server; absent when the account uses the default of 10.
              * @example 5
              */
             max_connections?: number;
@@ -3049,24 +3068,24 @@ export interface components {
              */
             port?: number;
             /**
-             * Over what mail leaves: a mail server, or a provider's HTTP interface.
+             * The way by which mails leave: a mail server, or a provider's HTTP interface.
              * @example smtp
              */
             provider: "smtp" | "http_api";
             /**
-             * Recipients may only be in these domains; empty allows all.
+             * The account sends only to recipients in these domains; an empty list allows all.
              * @example [
              *       "example.com"
              *     ]
              */
             trusted_domains: string[];
             /**
-             * When it changed last.
+             * When the record changed last.
              * @example 2026-11-22T12:00:00.000Z
              */
             updated_at: string;
             /**
-             * For signing in to the mail server; without one nobody signs in.
+             * The name for signing in to the mail server; without a name Herald does not sign in.
              * @example demo
              */
             username?: string;
@@ -3078,7 +3097,7 @@ export interface components {
              */
             channel: "email" | "chat";
             /**
-             * When it was made.
+             * When the record was created.
              * @example 2026-11-22T12:00:00.000Z
              */
             created_at: string;
@@ -3115,7 +3134,7 @@ export interface components {
         };
         SuppressionPage: {
             /**
-             * Absent at the end. A page may hold fewer than asked for, or none, and yet have one.
+             * The cursor of the next page; absent on the last page. A page may have fewer entries than `limit`, or none, and yet have a cursor.
              * @example eyJ2IjoxfQ.c2lnbmF0dXJl
              */
             next_cursor?: string;
@@ -3140,12 +3159,12 @@ export interface components {
              */
             attachment_id: string;
             /**
-             * By the file's content and name.
+             * The file's media type, found by the file's content and name.
              * @example application/pdf
              */
             content_type: string;
             /**
-             * No later send can name it. Those that have named it keep it.
+             * When the upload ends: no later request can name the file. Notifications that have named the file keep it.
              * @example 2027-11-22T12:00:00.000Z
              */
             expires_at: string;
@@ -3155,35 +3174,35 @@ export interface components {
              */
             filename: string;
             /**
-             * Bytes.
+             * The file's size in bytes.
              * @example 48213
              */
             size: number;
         };
-        /** Its secret is shown when it is made, and never again. */
+        /** A webhook without its secret, which only the answers of its creation and of a rotation show. */
         Webhook: {
             /**
-             * When it was made.
+             * When the record was created.
              * @example 2026-11-22T12:00:00.000Z
              */
             created_at: string;
             /**
-             * For people.
+             * A note on the webhook for people.
              * @example The shop's order system
              */
             description: string;
             /**
-             * Why the service disabled it; absent when its owner did.
+             * Why the service disabled the webhook; absent when its owner disabled it.
              * @example the receiver answered 410
              */
             disabled_reason?: string;
             /**
-             * Whether events are sent.
+             * Whether events are sent to the webhook.
              * @example true
              */
             enabled: boolean;
             /**
-             * Empty: all.
+             * The types of events that are sent; all types when empty.
              * @example [
              *       "notification.sent",
              *       "notification.failed"
@@ -3196,12 +3215,12 @@ export interface components {
              */
             id: string;
             /**
-             * Whether events are sent.
+             * Whether events are sent to the webhook.
              * @example enabled
              */
             status: "enabled" | "disabled";
             /**
-             * When it changed last.
+             * When the record changed last.
              * @example 2026-11-22T12:00:00.000Z
              */
             updated_at: string;
@@ -3219,27 +3238,27 @@ export interface components {
              */
             about?: string;
             /**
-             * RFC 3339, UTC; of a pending one, when it is due.
+             * When the try was made, or is due while it is pending (RFC 3339, UTC).
              * @example 2026-11-22T12:00:00.000Z
              */
             at: string;
             /**
-             * The beginning of the answer.
+             * The beginning of the receiver's answer.
              * @example ok
              */
             body?: string;
             /**
-             * How long it took, in milliseconds.
+             * How many milliseconds the receiver took to answer.
              * @example 42
              */
             duration_ms?: number;
             /**
-             * Why there was no answer.
+             * Why the receiver gave no answer.
              * @example connection refused
              */
             error?: string;
             /**
-             * The event.
+             * The id of the event.
              * @example evt_019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05
              */
             event_id: string;
@@ -3249,19 +3268,19 @@ export interface components {
              */
             status: "success" | "failed" | "pending";
             /**
-             * The receiver's answer.
+             * The status code of the receiver's answer.
              * @example 200
              */
             status_code?: number;
             /**
-             * What happened.
+             * The type of the event: what happened.
              * @example notification.sent
              */
             type: string;
         };
         WebhookDeliveryPage: {
             /**
-             * Newest first.
+             * The tries to deliver, newest first.
              * @example [
              *       {
              *         "event_id": "evt_019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05",
@@ -3273,52 +3292,52 @@ export interface components {
              */
             deliveries: components["schemas"]["WebhookDelivery"][];
             /**
-             * Absent at the end. A page may hold fewer than asked for, or none, and yet have one.
+             * The cursor of the next page; absent on the last page. A page may have fewer entries than `limit`, or none, and yet have a cursor.
              * @example eyJ2IjoxfQ.c2lnbmF0dXJl
              */
             next_cursor?: string;
         };
-        /** What the receiver answered, whatever that was. */
+        /** The receiver's answer, whatever its status. */
         WebhookTestAnswer: {
             /**
-             * The beginning of the answer.
+             * The beginning of the receiver's answer.
              * @example ok
              */
             body: string;
             /**
-             * How long it took, in milliseconds.
+             * How many milliseconds the receiver took to answer.
              * @example 42
              */
             duration_ms: number;
             /**
-             * The receiver's answer.
+             * The status code of the receiver's answer.
              * @example 200
              */
             status_code: number;
         };
         WebhookWithSecret: {
             /**
-             * When it was made.
+             * When the record was created.
              * @example 2026-11-22T12:00:00.000Z
              */
             created_at: string;
             /**
-             * For people.
+             * A note on the webhook for people.
              * @example The shop's order system
              */
             description: string;
             /**
-             * Why the service disabled it; absent when its owner did.
+             * Why the service disabled the webhook; absent when its owner disabled it.
              * @example the receiver answered 410
              */
             disabled_reason?: string;
             /**
-             * Whether events are sent.
+             * Whether events are sent to the webhook.
              * @example true
              */
             enabled: boolean;
             /**
-             * Empty: all.
+             * The types of events that are sent; all types when empty.
              * @example [
              *       "notification.sent",
              *       "notification.failed"
@@ -3331,17 +3350,17 @@ export interface components {
              */
             id: string;
             /**
-             * `whsec_` and base64 of 32 bytes: signs what is sent. Shown this once.
+             * The secret that signs each request: `whsec_` and base64 of 32 bytes. Only this answer shows the secret.
              * @example whsec_c2VjcmV0IG9mIHRoaXJ0eS10d28gYnl0ZXMgaGVyZSE=
              */
             secret: string;
             /**
-             * Whether events are sent.
+             * Whether events are sent to the webhook.
              * @example enabled
              */
             status: "enabled" | "disabled";
             /**
-             * When it changed last.
+             * When the record changed last.
              * @example 2026-11-22T12:00:00.000Z
              */
             updated_at: string;
@@ -3388,7 +3407,7 @@ export interface operations {
             content: {
                 "multipart/form-data": {
                     /**
-                     * The file itself.
+                     * The content of the file.
                      */
                     file: string;
                 };
@@ -3402,6 +3421,7 @@ export interface operations {
                 };
                 content: {
                     /**
+                     * The body as JSON, with an example of its required fields.
                      * @example {
                      *       "attachment_id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e03",
                      *       "filename": "invoice.pdf",
@@ -3418,13 +3438,13 @@ export interface operations {
     listConversations: {
         parameters: {
             query?: {
-                /** A previous next_cursor. */
+                /** The next_cursor of an earlier page, for the page after it. */
                 cursor?: string;
                 /** 1 to 100; 25 when left out. */
                 limit?: number;
                 /** A part of the customer's phone number; every character means itself. */
                 q?: string;
-                /** Conversations whose 24-hour window is open, or closed; all when left out. */
+                /** Only conversations whose 24-hour window is open, or closed; all when left out. */
                 window?: "open" | "closed";
             };
             header?: never;
@@ -3440,6 +3460,7 @@ export interface operations {
                 };
                 content: {
                     /**
+                     * The body as JSON, with an example of its required fields.
                      * @example {
                      *       "conversations": [
                      *         {
@@ -3477,6 +3498,7 @@ export interface operations {
                 };
                 content: {
                     /**
+                     * The body as JSON, with an example of its required fields.
                      * @example {
                      *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
                      *       "customer_phone": "+15551230001",
@@ -3505,7 +3527,7 @@ export interface operations {
             content: {
                 "multipart/form-data": {
                     /**
-                     * The file itself.
+                     * The content of the file.
                      */
                     file: string;
                     /**
@@ -3524,6 +3546,7 @@ export interface operations {
                 };
                 content: {
                     /**
+                     * The body as JSON, with an example of its required fields.
                      * @example {
                      *       "media_id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04",
                      *       "media_type": "image",
@@ -3534,7 +3557,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * By the file's content.
+                         * The file's media type, found by the file's content.
                          * @example application/pdf
                          */
                         content_type: string;
@@ -3554,7 +3577,7 @@ export interface operations {
                          */
                         media_type: "image" | "video" | "audio" | "document";
                         /**
-                         * Bytes.
+                         * The file's size in bytes.
                          * @example 48213
                          */
                         size: number;
@@ -3566,7 +3589,7 @@ export interface operations {
     getConversationMessages: {
         parameters: {
             query?: {
-                /** A previous next_cursor. */
+                /** The next_cursor of an earlier page, for the page after it. */
                 cursor?: string;
                 /** 1 to 500; 100 when left out. */
                 limit?: number;
@@ -3587,6 +3610,7 @@ export interface operations {
                 };
                 content: {
                     /**
+                     * The body as JSON, with an example of its required fields.
                      * @example {
                      *       "messages": [
                      *         {
@@ -3616,7 +3640,7 @@ export interface operations {
             path: {
                 /** A UUID; later ones sort after earlier ones. */
                 id: string;
-                /** A message's id. */
+                /** The id of the message. */
                 messageID: string;
             };
             cookie?: never;
@@ -3630,6 +3654,7 @@ export interface operations {
                 };
                 content: {
                     /**
+                     * The body as JSON, with an example of its required fields.
                      * @example {
                      *       "url": "https://media.example/a?Signature=b",
                      *       "expires_at": "2027-11-22T12:00:00.000Z",
@@ -3644,7 +3669,7 @@ export interface operations {
                          */
                         content_type: string;
                         /**
-                         * When it ends.
+                         * When the key or the address stops working.
                          * @example 2027-11-22T12:00:00.000Z
                          */
                         expires_at: string;
@@ -3654,7 +3679,7 @@ export interface operations {
                          */
                         filename: string;
                         /**
-                         * Signed; works for everybody who has it, until `expires_at`.
+                         * The signed address of the media file. The address works for everybody who has it, until `expires_at`.
                          * @example https://media.example/a?Signature=b
                          */
                         url: string;
@@ -3667,7 +3692,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** 1 to 255 visible characters; a repeat within 24 hours gets the first answer */
+                /** A key of 1 to 255 visible characters. A repeat of the request with this key within 24 hours gets the first answer. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -3685,19 +3710,19 @@ export interface operations {
                      */
                     address?: string;
                     /**
-                     * For media: at most 1024 characters.
+                     * For media: the text beside the file, at most 1024 characters.
                      * @example Our menu
                      */
                     caption?: string;
                     /**
-                     * The values of the template's parameters, in their order.
+                     * The values of the fallback template's parameters, in the order of the parameters.
                      * @example [
                      *       "10042"
                      *     ]
                      */
                     fallback_parameters?: string[];
                     /**
-                     * An approved chat template, sent instead when the 24-hour window is closed.
+                     * The id of an approved chat template that is sent instead when the 24-hour window is closed.
                      * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04
                      */
                     fallback_template_id?: string;
@@ -3707,7 +3732,7 @@ export interface operations {
                      */
                     filename?: string;
                     /**
-                     * For a location: -90 to 90.
+                     * For a location: the latitude in degrees, -90 to 90.
                      * @example 38.7223
                      */
                     latitude?: number;
@@ -3717,7 +3742,7 @@ export interface operations {
                      */
                     location_name?: string;
                     /**
-                     * For a location: -180 to 180.
+                     * For a location: the longitude in degrees, -180 to 180.
                      * @example -9.1393
                      */
                     longitude?: number;
@@ -3727,7 +3752,7 @@ export interface operations {
                      */
                     media_id?: string;
                     /**
-                     * For media, instead of media_id: a public https URL.
+                     * For media: the public https URL of the file, in place of media_id.
                      * @example https://cdn.example/menu.png
                      */
                     media_url?: string;
@@ -3738,7 +3763,7 @@ export interface operations {
                      */
                     message_type?: "text" | "image" | "video" | "audio" | "document" | "location";
                     /**
-                     * For text: what is said, at most 4096 characters.
+                     * For text: the text, at most 4096 characters.
                      * @example It leaves today.
                      */
                     text?: string;
@@ -3753,6 +3778,7 @@ export interface operations {
                 };
                 content: {
                     /**
+                     * The body as JSON, with an example of its required fields.
                      * @example {
                      *       "notification_id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04"
                      *     }
@@ -3784,6 +3810,7 @@ export interface operations {
                 };
                 content: {
                     /**
+                     * The body as JSON, with an example of its required fields.
                      * @example [
                      *       {
                      *         "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
@@ -3822,7 +3849,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** 1 to 255 visible characters; a repeat within 24 hours gets the first answer */
+                /** A key of 1 to 255 visible characters. A repeat of the request with this key within 24 hours gets the first answer. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -3839,20 +3866,20 @@ export interface operations {
                      */
                     body: {
                         /**
-                         * One concrete value per variable, in order.
+                         * One concrete value for each variable, in the order of the variables.
                          * @example [
                          *       "10042"
                          *     ]
                          */
                         examples?: string[];
                         /**
-                         * With the variables {{1}}, {{2}}, …
+                         * The message's text, with the variables {{1}}, {{2}}, …
                          * @example Your order {{1}} is ready.
                          */
                         text: string;
                     };
                     /**
-                     * Below the message.
+                     * The buttons below the message.
                      * @example [
                      *       {
                      *         "type": "quick_reply",
@@ -3862,17 +3889,17 @@ export interface operations {
                      */
                     buttons?: {
                         /**
-                         * A concrete suffix for a dynamic URL.
+                         * An example of the value that replaces the variable at the end of the button's address.
                          * @example https://shop.example/orders/10042
                          */
                         example?: string;
                         /**
-                         * The number that is called.
+                         * The phone number that the button calls.
                          * @example +15551230000
                          */
                         phone?: string;
                         /**
-                         * On the button.
+                         * The text on the button.
                          * @example Thank you
                          */
                         text: string;
@@ -3882,36 +3909,36 @@ export interface operations {
                          */
                         type: "quick_reply" | "call" | "static_url" | "dynamic_url";
                         /**
-                         * The address that is opened; one variable at its end.
+                         * The address that the button opens; it may have one variable, at its end.
                          * @example https://shop.example/orders/{{1}}
                          */
                         url?: string;
                     }[];
                     /**
-                     * The platform prices and limits messages by it.
+                     * The template's category, by which the platform prices and limits messages.
                      * @example UTILITY
                      */
                     category: "UTILITY" | "MARKETING" | "AUTHENTICATION";
                     /**
-                     * The caller's default when left out.
+                     * The id of the chat account; the caller's default account when left out.
                      * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04
                      */
                     chat_account_id?: string;
                     /**
-                     * A small line below the text.
+                     * The small line below the message's text.
                      * @example {
                      *       "text": "Thank you for your order"
                      *     }
                      */
                     footer?: {
                         /**
-                         * Without variables.
+                         * The text of the footer, without variables.
                          * @example Thank you for your order
                          */
                         text: string;
                     };
                     /**
-                     * Above the text: a line of text, or a file.
+                     * The header above the message's text: a line of text, or a file.
                      * @example {
                      *       "type": "text"
                      *     }
@@ -3923,12 +3950,12 @@ export interface operations {
                          */
                         example?: string;
                         /**
-                         * From POST /panel/api/chat-template-media; for headers of media.
+                         * For a header with a file: the handle that POST /panel/api/chat-template-media answered.
                          * @example 4::aW1hZ2UvcG5n
                          */
                         media_handle?: string;
                         /**
-                         * With at most one variable.
+                         * The text of the header, with at most one variable.
                          * @example Order {{1}}
                          */
                         text?: string;
@@ -3939,12 +3966,12 @@ export interface operations {
                         type: "text" | "image" | "video" | "document";
                     };
                     /**
-                     * Such as en or en_US.
+                     * The language of the template, such as en or en_US.
                      * @example en
                      */
                     language: string;
                     /**
-                     * Small letters, digits and underscores.
+                     * The template's name: small letters, digits and underscores.
                      * @example order_ready
                      */
                     name: string;
@@ -3959,6 +3986,7 @@ export interface operations {
                 };
                 content: {
                     /**
+                     * The body as JSON, with an example of its required fields.
                      * @example {
                      *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
                      *       "chat_account_id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04",
@@ -4010,6 +4038,7 @@ export interface operations {
                 };
                 content: {
                     /**
+                     * The body as JSON, with an example of its required fields.
                      * @example {
                      *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
                      *       "chat_account_id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04",
@@ -4061,6 +4090,7 @@ export interface operations {
                 };
                 content: {
                     /**
+                     * The body as JSON, with an example of its required fields.
                      * @example {
                      *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
                      *       "chat_account_id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04",
@@ -4112,6 +4142,7 @@ export interface operations {
                 };
                 content: {
                     /**
+                     * The body as JSON, with an example of its required fields.
                      * @example {
                      *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
                      *       "chat_account_id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04",
@@ -4147,11 +4178,11 @@ export interface operations {
     listEvents: {
         parameters: {
             query?: {
-                /** A previous next_cursor of the same types, or now for one behind everything so far. */
+                /** A previous next_cursor of the same types, or now for a cursor behind all events so far. */
                 cursor?: string;
                 /** 1 to 500; 100 when left out. */
                 limit?: number;
-                /** Types, separated by commas; all when left out. */
+                /** Types of events, separated by commas; all types when left out. */
                 types?: string;
             };
             header?: never;
@@ -4167,6 +4198,7 @@ export interface operations {
                 };
                 content: {
                     /**
+                     * The body as JSON, with an example of its required fields.
                      * @example {
                      *       "events": [
                      *         {
@@ -4197,17 +4229,17 @@ export interface operations {
             query?: {
                 /** email, or chat for WhatsApp. */
                 channel?: "email" | "chat";
-                /** A previous next_cursor. */
+                /** The next_cursor of an earlier page, for the page after it. */
                 cursor?: string;
                 /** 1 to 100; 25 when left out. */
                 limit?: number;
-                /** The notification's recipient, in any case; a copy's finds nothing. */
+                /** Only notifications to this recipient, in upper or lower case. Addresses in cc and bcc are not compared. */
                 recipient?: string;
-                /** RFC 3339: accepted at this time or later. */
+                /** Only notifications that were accepted at this time or later (RFC 3339). */
                 since?: string;
-                /** Its present state. */
+                /** The present state of the record. */
                 status?: "pending" | "processing" | "submitted" | "sent" | "failed" | "canceled";
-                /** RFC 3339: accepted before this time. */
+                /** Only notifications that were accepted before this time (RFC 3339). */
                 until?: string;
             };
             header?: never;
@@ -4223,6 +4255,7 @@ export interface operations {
                 };
                 content: {
                     /**
+                     * The body as JSON, with an example of its required fields.
                      * @example {
                      *       "notifications": [
                      *         {
@@ -4246,7 +4279,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** 1 to 255 visible characters; a repeat within 24 hours gets the first answer */
+                /** A key of 1 to 255 visible characters. A repeat of the request with this key within 24 hours gets the first answer. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -4265,6 +4298,7 @@ export interface operations {
                 };
                 content: {
                     /**
+                     * The body as JSON, with an example of its required fields.
                      * @example {
                      *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
                      *       "channel": "email",
@@ -4283,7 +4317,7 @@ export interface operations {
     getNotification: {
         parameters: {
             query?: {
-                /** request adds what was sent and the notifications that repeat it. */
+                /** `request` adds what was sent and the notifications that repeat this one. */
                 expand?: "request";
             };
             header?: never;
@@ -4302,6 +4336,7 @@ export interface operations {
                 };
                 content: {
                     /**
+                     * The body as JSON, with an example of its required fields.
                      * @example {
                      *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
                      *       "channel": "email",
@@ -4340,6 +4375,7 @@ export interface operations {
                 };
                 content: {
                     /**
+                     * The body as JSON, with an example of its required fields.
                      * @example {
                      *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
                      *       "channel": "email",
@@ -4375,6 +4411,7 @@ export interface operations {
                 };
                 content: {
                     /**
+                     * The body as JSON, with an example of its required fields.
                      * @example {
                      *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
                      *       "channel": "email",
@@ -4394,7 +4431,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** 1 to 255 visible characters; a repeat within 24 hours gets the first answer */
+                /** A key of 1 to 255 visible characters. A repeat of the request with this key within 24 hours gets the first answer. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -4412,6 +4449,7 @@ export interface operations {
                 };
                 content: {
                     /**
+                     * The body as JSON, with an example of its required fields.
                      * @example {
                      *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
                      *       "channel": "email",
@@ -4447,6 +4485,7 @@ export interface operations {
                 };
                 content: {
                     /**
+                     * The body as JSON, with an example of its required fields.
                      * @example {
                      *       "timeline": [
                      *         {
@@ -4475,7 +4514,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** 1 to 255 visible characters; a repeat within 24 hours gets the first answer */
+                /** A key of 1 to 255 visible characters. A repeat of the request with this key within 24 hours gets the first answer. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -4494,6 +4533,7 @@ export interface operations {
                 };
                 content: {
                     /**
+                     * The body as JSON, with an example of its required fields.
                      * @example {
                      *       "results": [
                      *         {}
@@ -4521,6 +4561,7 @@ export interface operations {
                 };
                 content: {
                     /**
+                     * The body as JSON, with an example of its required fields.
                      * @example [
                      *       {
                      *         "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
@@ -4549,7 +4590,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** 1 to 255 visible characters; a repeat within 24 hours gets the first answer */
+                /** A key of 1 to 255 visible characters. A repeat of the request with this key within 24 hours gets the first answer. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -4559,14 +4600,14 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * Hosts allowed in Origin or Referer; empty means no restriction.
+                     * The hosts that a request may name in Origin or Referer; an empty list allows all.
                      * @example [
                      *       "shop.example"
                      *     ]
                      */
                     api_allowed_domains?: string[];
                     /**
-                     * The provider's key. It is sealed when stored and never shown; empty keeps the stored one.
+                     * The key for the provider. It is sealed when stored and never shown; an empty text keeps the stored key.
                      * @example key-1
                      */
                     api_key?: string;
@@ -4576,7 +4617,7 @@ export interface operations {
                      */
                     auth_header_name?: string;
                     /**
-                     * A Go template of that header's value.
+                     * A Go template of the value of the header that carries the key.
                      * @example Bearer {{.APIKey}}
                      */
                     auth_value_template?: string;
@@ -4586,7 +4627,7 @@ export interface operations {
                      */
                     body_template?: string;
                     /**
-                     * none, STARTTLS, or TLS from the first byte.
+                     * The encryption of the connection: none, STARTTLS, or TLS from the first byte.
                      * @example starttls
                      */
                     encryption?: "none" | "starttls" | "tls";
@@ -4619,12 +4660,12 @@ export interface operations {
                      */
                     host?: string;
                     /**
-                     * Used by requests that name no account.
+                     * Whether requests that name no account use this one.
                      * @example false
                      */
                     is_default?: boolean;
                     /**
-                     * Internal name; the sender name of last resort.
+                     * A name for people; the sender's name of mails that have no other one.
                      * @example Shop
                      */
                     label: string;
@@ -4634,7 +4675,7 @@ export interface operations {
                      */
                     max_connections?: number;
                     /**
-                     * For signing in. It is sealed when stored and never shown; empty keeps the stored one.
+                     * The password for signing in to the mail server. It is sealed when stored and never shown; an empty text keeps the stored password.
                      * @example demo
                      */
                     password?: string;
@@ -4644,20 +4685,20 @@ export interface operations {
                      */
                     port?: number;
                     /**
-                     * Over what mail leaves: a mail server, or a provider's HTTP interface.
+                     * The way by which mails leave: a mail server, or a provider's HTTP interface.
                      * @default smtp
                      * @example smtp
                      */
                     provider?: "smtp" | "http_api";
                     /**
-                     * Allowed recipient domains; empty means no restriction.
+                     * The account sends only to recipients in these domains; an empty list allows all.
                      * @example [
                      *       "example.com"
                      *     ]
                      */
                     trusted_domains?: string[];
                     /**
-                     * For signing in to the mail server; without one nobody signs in.
+                     * The name for signing in to the mail server; without a name Herald does not sign in.
                      * @example demo
                      */
                     username?: string;
@@ -4668,12 +4709,13 @@ export interface operations {
             /** Success. */
             201: {
                 headers: {
-                    /** Names this state of the record: say it in If-Match. */
+                    /** The present version of the record. Send it as If-Match to change the record only if nobody else has. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
+                     * The body as JSON, with an example of its required fields.
                      * @example {
                      *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
                      *       "label": "Shop",
@@ -4711,12 +4753,13 @@ export interface operations {
             /** Success. */
             200: {
                 headers: {
-                    /** Names this state of the record: say it in If-Match. */
+                    /** The present version of the record. Send it as If-Match to change the record only if nobody else has. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
+                     * The body as JSON, with an example of its required fields.
                      * @example {
                      *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
                      *       "label": "Shop",
@@ -4743,7 +4786,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** The record's ETag as it was read, several of them, or *: where it has another by now, 412 */
+                /** The ETag of the record as it was read, several ETags, or *. If the record has another ETag by now, the answer is 412. */
                 "If-Match"?: string;
             };
             path: {
@@ -4756,14 +4799,14 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * Hosts allowed in Origin or Referer; empty means no restriction.
+                     * The hosts that a request may name in Origin or Referer; an empty list allows all.
                      * @example [
                      *       "shop.example"
                      *     ]
                      */
                     api_allowed_domains?: string[];
                     /**
-                     * The provider's key. It is sealed when stored and never shown; empty keeps the stored one.
+                     * The key for the provider. It is sealed when stored and never shown; an empty text keeps the stored key.
                      * @example key-1
                      */
                     api_key?: string;
@@ -4773,7 +4816,7 @@ export interface operations {
                      */
                     auth_header_name?: string;
                     /**
-                     * A Go template of that header's value.
+                     * A Go template of the value of the header that carries the key.
                      * @example Bearer {{.APIKey}}
                      */
                     auth_value_template?: string;
@@ -4783,7 +4826,7 @@ export interface operations {
                      */
                     body_template?: string;
                     /**
-                     * none, STARTTLS, or TLS from the first byte.
+                     * The encryption of the connection: none, STARTTLS, or TLS from the first byte.
                      * @example starttls
                      */
                     encryption?: "none" | "starttls" | "tls";
@@ -4816,12 +4859,12 @@ export interface operations {
                      */
                     host?: string;
                     /**
-                     * Used by requests that name no account.
+                     * Whether requests that name no account use this one.
                      * @example false
                      */
                     is_default?: boolean;
                     /**
-                     * Internal name; the sender name of last resort.
+                     * A name for people; the sender's name of mails that have no other one.
                      * @example Shop
                      */
                     label: string;
@@ -4831,7 +4874,7 @@ export interface operations {
                      */
                     max_connections?: number;
                     /**
-                     * For signing in. It is sealed when stored and never shown; empty keeps the stored one.
+                     * The password for signing in to the mail server. It is sealed when stored and never shown; an empty text keeps the stored password.
                      * @example demo
                      */
                     password?: string;
@@ -4841,20 +4884,20 @@ export interface operations {
                      */
                     port?: number;
                     /**
-                     * Over what mail leaves: a mail server, or a provider's HTTP interface.
+                     * The way by which mails leave: a mail server, or a provider's HTTP interface.
                      * @default smtp
                      * @example smtp
                      */
                     provider?: "smtp" | "http_api";
                     /**
-                     * Allowed recipient domains; empty means no restriction.
+                     * The account sends only to recipients in these domains; an empty list allows all.
                      * @example [
                      *       "example.com"
                      *     ]
                      */
                     trusted_domains?: string[];
                     /**
-                     * For signing in to the mail server; without one nobody signs in.
+                     * The name for signing in to the mail server; without a name Herald does not sign in.
                      * @example demo
                      */
                     username?: string;
@@ -4865,12 +4908,13 @@ export interface operations {
             /** Success. */
             200: {
                 headers: {
-                    /** Names this state of the record: say it in If-Match. */
+                    /** The present version of the record. Send it as If-Match to change the record only if nobody else has. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
+                     * The body as JSON, with an example of its required fields.
                      * @example {
                      *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
                      *       "label": "Shop",
@@ -4897,7 +4941,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** The record's ETag as it was read, several of them, or *: where it has another by now, 412 */
+                /** The ETag of the record as it was read, several ETags, or *. If the record has another ETag by now, the answer is 412. */
                 "If-Match"?: string;
             };
             path: {
@@ -4921,7 +4965,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** 1 to 255 visible characters; a repeat within 24 hours gets the first answer */
+                /** A key of 1 to 255 visible characters. A repeat of the request with this key within 24 hours gets the first answer. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -4934,7 +4978,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * The account's from_address when left out.
+                     * The recipient of the test mail; the account's from_address when left out.
                      * @example you@example.test
                      */
                     recipient?: string;
@@ -4949,6 +4993,7 @@ export interface operations {
                 };
                 content: {
                     /**
+                     * The body as JSON, with an example of its required fields.
                      * @example {
                      *       "status": "sent"
                      *     }
@@ -4980,6 +5025,7 @@ export interface operations {
                 };
                 content: {
                     /**
+                     * The body as JSON, with an example of its required fields.
                      * @example {
                      *       "name": "Herald",
                      *       "service": "notification-delivery",
@@ -4988,17 +5034,17 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * The service.
+                         * The name of the service.
                          * @example Herald
                          */
                         name: "Herald";
                         /**
-                         * Its kind.
+                         * The kind of service.
                          * @example notification-delivery
                          */
                         service: "notification-delivery";
                         /**
-                         * It runs.
+                         * The service runs.
                          * @example running
                          */
                         status: "running";
@@ -5010,7 +5056,7 @@ export interface operations {
     listSuppressions: {
         parameters: {
             query?: {
-                /** A previous next_cursor. */
+                /** The next_cursor of an earlier page, for the page after it. */
                 cursor?: string;
                 /** 1 to 100; 25 when left out. */
                 limit?: number;
@@ -5032,6 +5078,7 @@ export interface operations {
                 };
                 content: {
                     /**
+                     * The body as JSON, with an example of its required fields.
                      * @example {
                      *       "suppressions": [
                      *         {
@@ -5053,7 +5100,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** 1 to 255 visible characters; a repeat within 24 hours gets the first answer */
+                /** A key of 1 to 255 visible characters. A repeat of the request with this key within 24 hours gets the first answer. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5089,6 +5136,7 @@ export interface operations {
                 };
                 content: {
                     /**
+                     * The body as JSON, with an example of its required fields.
                      * @example {
                      *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
                      *       "channel": "email",
@@ -5107,6 +5155,7 @@ export interface operations {
                 };
                 content: {
                     /**
+                     * The body as JSON, with an example of its required fields.
                      * @example {
                      *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
                      *       "channel": "email",
@@ -5144,9 +5193,9 @@ export interface operations {
     listEmailTemplates: {
         parameters: {
             query?: {
-                /** A previous next_cursor. */
+                /** The next_cursor of an earlier page, for the page after it. */
                 cursor?: string;
-                /** 1 to 100. It or a cursor asks for pages; 25 a page when only a cursor is given. */
+                /** The size of a page, 1 to 100; 25 when only `cursor` is given. Without `limit` and `cursor` the answer is one list of all templates. */
                 limit?: number;
             };
             header?: never;
@@ -5162,6 +5211,7 @@ export interface operations {
                 };
                 content: {
                     /**
+                     * The body as JSON, with an example of its required fields.
                      * @example [
                      *       {
                      *         "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
@@ -5183,7 +5233,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** 1 to 255 visible characters; a repeat within 24 hours gets the first answer */
+                /** A key of 1 to 255 visible characters. A repeat of the request with this key within 24 hours gets the first answer. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5193,38 +5243,38 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * A name that sends may say instead of the id; left out, there is none.
+                     * A name that requests may give instead of the template's id; when left out, the template has no alias.
                      * @example welcome
                      */
                     alias?: string;
                     /**
-                     * Go text/template.
+                     * The body, a Go text/template.
                      * @example Dear {{.name}}, welcome.
                      */
                     body: string;
                     /**
-                     * text or html.
+                     * The type of the body: text or html.
                      * @default text
                      * @example text
                      */
                     body_type?: "text" | "html";
                     /**
-                     * html escapes what the body prints for its place, as Go's html/template; only with body_type html.
+                     * `html` escapes the values that the body prints for their place in the HTML, as Go's html/template does; only with body_type html.
                      * @example none
                      */
                     escape?: "none" | "html";
                     /**
-                     * Its name in lists.
+                     * The template's name in lists.
                      * @example Welcome
                      */
                     name: string;
                     /**
-                     * Refuses a send that leaves a variable out which the mail needs.
+                     * Whether a request is refused if it lacks a variable that the mail needs.
                      * @example true
                      */
                     strict?: boolean;
                     /**
-                     * Go text/template.
+                     * The subject, a Go text/template.
                      * @example Welcome, {{.name}}
                      */
                     subject: string;
@@ -5235,12 +5285,13 @@ export interface operations {
             /** Success. */
             201: {
                 headers: {
-                    /** Names this state of the record: say it in If-Match. */
+                    /** The present version of the record. Send it as If-Match to change the record only if nobody else has. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
+                     * The body as JSON, with an example of its required fields.
                      * @example {
                      *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
                      *       "name": "Welcome",
@@ -5271,12 +5322,13 @@ export interface operations {
             /** Success. */
             200: {
                 headers: {
-                    /** Names this state of the record: say it in If-Match. */
+                    /** The present version of the record. Send it as If-Match to change the record only if nobody else has. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
+                     * The body as JSON, with an example of its required fields.
                      * @example {
                      *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
                      *       "name": "Welcome",
@@ -5296,7 +5348,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** The record's ETag as it was read, several of them, or *: where it has another by now, 412 */
+                /** The ETag of the record as it was read, several ETags, or *. If the record has another ETag by now, the answer is 412. */
                 "If-Match"?: string;
             };
             path: {
@@ -5309,38 +5361,38 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * A name that sends may say instead of the id; left out, there is none.
+                     * A name that requests may give instead of the template's id; when left out, the template has no alias.
                      * @example welcome
                      */
                     alias?: string;
                     /**
-                     * Go text/template.
+                     * The body, a Go text/template.
                      * @example Dear {{.name}}, welcome.
                      */
                     body: string;
                     /**
-                     * text or html.
+                     * The type of the body: text or html.
                      * @default text
                      * @example text
                      */
                     body_type?: "text" | "html";
                     /**
-                     * html escapes what the body prints for its place, as Go's html/template; only with body_type html.
+                     * `html` escapes the values that the body prints for their place in the HTML, as Go's html/template does; only with body_type html.
                      * @example none
                      */
                     escape?: "none" | "html";
                     /**
-                     * Its name in lists.
+                     * The template's name in lists.
                      * @example Welcome
                      */
                     name: string;
                     /**
-                     * Refuses a send that leaves a variable out which the mail needs.
+                     * Whether a request is refused if it lacks a variable that the mail needs.
                      * @example true
                      */
                     strict?: boolean;
                     /**
-                     * Go text/template.
+                     * The subject, a Go text/template.
                      * @example Welcome, {{.name}}
                      */
                     subject: string;
@@ -5351,12 +5403,13 @@ export interface operations {
             /** Success. */
             200: {
                 headers: {
-                    /** Names this state of the record: say it in If-Match. */
+                    /** The present version of the record. Send it as If-Match to change the record only if nobody else has. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
+                     * The body as JSON, with an example of its required fields.
                      * @example {
                      *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
                      *       "name": "Welcome",
@@ -5376,7 +5429,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** The record's ETag as it was read, several of them, or *: where it has another by now, 412 */
+                /** The ETag of the record as it was read, several ETags, or *. If the record has another ETag by now, the answer is 412. */
                 "If-Match"?: string;
             };
             path: {
@@ -5400,7 +5453,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** 1 to 255 visible characters; a repeat within 24 hours gets the first answer */
+                /** A key of 1 to 255 visible characters. A repeat of the request with this key within 24 hours gets the first answer. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -5413,7 +5466,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * From 1, one more at every write.
+                     * The version, which begins at 1 and grows by 1 with every write.
                      * @example 2
                      */
                     version: number;
@@ -5424,12 +5477,13 @@ export interface operations {
             /** Success. */
             200: {
                 headers: {
-                    /** Names this state of the record: say it in If-Match. */
+                    /** The present version of the record. Send it as If-Match to change the record only if nobody else has. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
+                     * The body as JSON, with an example of its required fields.
                      * @example {
                      *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
                      *       "name": "Welcome",
@@ -5448,9 +5502,9 @@ export interface operations {
     listEmailTemplateVersions: {
         parameters: {
             query?: {
-                /** A previous next_cursor. */
+                /** The next_cursor of an earlier page, for the page after it. */
                 cursor?: string;
-                /** 1 to 50. It or a cursor asks for pages; 10 a page when only a cursor is given. */
+                /** The size of a page, 1 to 50; 10 when only `cursor` is given. Without `limit` and `cursor` the answer is one list of all versions. */
                 limit?: number;
             };
             header?: never;
@@ -5469,6 +5523,7 @@ export interface operations {
                 };
                 content: {
                     /**
+                     * The body as JSON, with an example of its required fields.
                      * @example [
                      *       {
                      *         "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
@@ -5503,6 +5558,7 @@ export interface operations {
                 };
                 content: {
                     /**
+                     * The body as JSON, with an example of its required fields.
                      * @example [
                      *       {
                      *         "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
@@ -5528,7 +5584,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** 1 to 255 visible characters; a repeat within 24 hours gets the first answer */
+                /** A key of 1 to 255 visible characters. A repeat of the request with this key within 24 hours gets the first answer. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5538,19 +5594,19 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * For people.
+                     * A note on the webhook for people.
                      * @default
                      * @example The shop's order system
                      */
                     description?: string;
                     /**
-                     * Nothing is sent while it is false.
+                     * Whether events are sent to the webhook; while false, none are.
                      * @default true
                      * @example true
                      */
                     enabled?: boolean;
                     /**
-                     * All types when it is empty or left out.
+                     * The types of events that are sent; all types when empty or left out.
                      * @example [
                      *       "notification.sent",
                      *       "notification.failed"
@@ -5558,7 +5614,7 @@ export interface operations {
                      */
                     event_types?: ("notification.submitted" | "notification.sent" | "notification.delivered" | "notification.read" | "notification.retrying" | "notification.failed" | "notification.canceled" | "notification.bounced" | "notification.complained" | "message.received" | "chat_template.updated" | "sending_account.failing" | "sending_account.recovered" | "recipient.suppressed" | "recipient.unsubscribed" | "webhook.disabled")[];
                     /**
-                     * Events are posted there. https; http where the deployment allows it.
+                     * The address that events are posted to: https, or http where the deployment allows it.
                      * @example https://receiver.example/events
                      */
                     url: string;
@@ -5569,12 +5625,13 @@ export interface operations {
             /** Success. */
             201: {
                 headers: {
-                    /** Names this state of the record: say it in If-Match. */
+                    /** The present version of the record. Send it as If-Match to change the record only if nobody else has. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
+                     * The body as JSON, with an example of its required fields.
                      * @example {
                      *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
                      *       "url": "https://receiver.example/events",
@@ -5610,12 +5667,13 @@ export interface operations {
             /** Success. */
             200: {
                 headers: {
-                    /** Names this state of the record: say it in If-Match. */
+                    /** The present version of the record. Send it as If-Match to change the record only if nobody else has. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
+                     * The body as JSON, with an example of its required fields.
                      * @example {
                      *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
                      *       "url": "https://receiver.example/events",
@@ -5639,7 +5697,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** The record's ETag as it was read, several of them, or *: where it has another by now, 412 */
+                /** The ETag of the record as it was read, several ETags, or *. If the record has another ETag by now, the answer is 412. */
                 "If-Match"?: string;
             };
             path: {
@@ -5652,19 +5710,19 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * For people.
+                     * A note on the webhook for people.
                      * @default
                      * @example The shop's order system
                      */
                     description?: string;
                     /**
-                     * Nothing is sent while it is false.
+                     * Whether events are sent to the webhook; while false, none are.
                      * @default true
                      * @example true
                      */
                     enabled?: boolean;
                     /**
-                     * All types when it is empty or left out.
+                     * The types of events that are sent; all types when empty or left out.
                      * @example [
                      *       "notification.sent",
                      *       "notification.failed"
@@ -5672,7 +5730,7 @@ export interface operations {
                      */
                     event_types?: ("notification.submitted" | "notification.sent" | "notification.delivered" | "notification.read" | "notification.retrying" | "notification.failed" | "notification.canceled" | "notification.bounced" | "notification.complained" | "message.received" | "chat_template.updated" | "sending_account.failing" | "sending_account.recovered" | "recipient.suppressed" | "recipient.unsubscribed" | "webhook.disabled")[];
                     /**
-                     * Events are posted there. https; http where the deployment allows it.
+                     * The address that events are posted to: https, or http where the deployment allows it.
                      * @example https://receiver.example/events
                      */
                     url: string;
@@ -5683,12 +5741,13 @@ export interface operations {
             /** Success. */
             200: {
                 headers: {
-                    /** Names this state of the record: say it in If-Match. */
+                    /** The present version of the record. Send it as If-Match to change the record only if nobody else has. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
+                     * The body as JSON, with an example of its required fields.
                      * @example {
                      *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
                      *       "url": "https://receiver.example/events",
@@ -5712,7 +5771,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** The record's ETag as it was read, several of them, or *: where it has another by now, 412 */
+                /** The ETag of the record as it was read, several ETags, or *. If the record has another ETag by now, the answer is 412. */
                 "If-Match"?: string;
             };
             path: {
@@ -5735,13 +5794,13 @@ export interface operations {
     listWebhookDeliveries: {
         parameters: {
             query?: {
-                /** A previous next_cursor. */
+                /** The next_cursor of an earlier page, for the page after it. */
                 cursor?: string;
-                /** Also what each event is about. */
+                /** Whether to return also what each event is about. */
                 details?: "true" | "false";
                 /** 1 to 100; 25 when left out. */
                 limit?: number;
-                /** Only tries of this result. */
+                /** Only tries to deliver with this result. */
                 status?: "success" | "failed" | "pending";
             };
             header?: never;
@@ -5760,6 +5819,7 @@ export interface operations {
                 };
                 content: {
                     /**
+                     * The body as JSON, with an example of its required fields.
                      * @example {
                      *       "deliveries": [
                      *         {
@@ -5780,11 +5840,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** 1 to 255 visible characters; a repeat within 24 hours gets the first answer */
+                /** A key of 1 to 255 visible characters. A repeat of the request with this key within 24 hours gets the first answer. */
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** The event. */
+                /** The id of the event. */
                 event_id: string;
                 /** A UUID; later ones sort after earlier ones. */
                 id: string;
@@ -5800,13 +5860,14 @@ export interface operations {
                 };
                 content: {
                     /**
+                     * The body as JSON, with an example of its required fields.
                      * @example {
                      *       "status": "pending"
                      *     }
                      */
                     "application/json": {
                         /**
-                         * It is on its way.
+                         * The event waits to be sent again.
                          * @example pending
                          */
                         status: "pending";
@@ -5819,7 +5880,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** 1 to 255 visible characters; a repeat within 24 hours gets the first answer */
+                /** A key of 1 to 255 visible characters. A repeat of the request with this key within 24 hours gets the first answer. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -5832,7 +5893,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * RFC 3339: events of this time or later.
+                     * Only events of this time or later (RFC 3339).
                      * @example 2026-11-22T00:00:00Z
                      */
                     since: string;
@@ -5847,13 +5908,14 @@ export interface operations {
                 };
                 content: {
                     /**
+                     * The body as JSON, with an example of its required fields.
                      * @example {
                      *       "status": "pending"
                      *     }
                      */
                     "application/json": {
                         /**
-                         * They are on their way.
+                         * The events wait to be sent again.
                          * @example pending
                          */
                         status: "pending";
@@ -5866,7 +5928,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** 1 to 255 visible characters; a repeat within 24 hours gets the first answer */
+                /** A key of 1 to 255 visible characters. A repeat of the request with this key within 24 hours gets the first answer. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -5879,7 +5941,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * How long the secret before it signs too.
+                     * How many seconds the earlier secret signs requests, too.
                      * @default 86400
                      * @example 3600
                      */
@@ -5891,12 +5953,13 @@ export interface operations {
             /** Success. */
             200: {
                 headers: {
-                    /** Names this state of the record: say it in If-Match. */
+                    /** The present version of the record. Send it as If-Match to change the record only if nobody else has. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
+                     * The body as JSON, with an example of its required fields.
                      * @example {
                      *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
                      *       "url": "https://receiver.example/events",
@@ -5921,7 +5984,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** 1 to 255 visible characters; a repeat within 24 hours gets the first answer */
+                /** A key of 1 to 255 visible characters. A repeat of the request with this key within 24 hours gets the first answer. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -5939,6 +6002,7 @@ export interface operations {
                 };
                 content: {
                     /**
+                     * The body as JSON, with an example of its required fields.
                      * @example {
                      *       "status_code": 200,
                      *       "duration_ms": 42,
@@ -5966,13 +6030,14 @@ export interface operations {
                 };
                 content: {
                     /**
+                     * The body as JSON, with an example of its required fields.
                      * @example {
                      *       "status": "alive"
                      *     }
                      */
                     "application/json": {
                         /**
-                         * It runs.
+                         * The service runs.
                          * @example alive
                          */
                         status: "alive";
@@ -5997,6 +6062,7 @@ export interface operations {
                 };
                 content: {
                     /**
+                     * The body as JSON, with an example of its required fields.
                      * @example {
                      *       "status": "ready",
                      *       "database": "available",
@@ -6015,7 +6081,7 @@ export interface operations {
                          */
                         oidc: "available" | "unavailable";
                         /**
-                         * Whether it can take requests.
+                         * Whether the service can take requests.
                          * @example ready
                          */
                         status: "ready" | "not-ready";

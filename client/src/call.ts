@@ -3,13 +3,13 @@ import type { Pause } from "./pause.ts";
 
 /** One answer of the service, before the client checks it; a retry may follow. */
 export interface RawResponse {
-  /** Method and address, without the query. */
+  /** The method and the address of the request, without the query. */
   readonly request: string;
-  /** The HTTP status. */
+  /** The HTTP status of the answer. */
   readonly status: number;
-  /** The headers as they came. */
+  /** The headers of the answer, unchanged. */
   readonly headers: Headers;
-  /** The body as it came. */
+  /** The body of the answer, unchanged. */
   readonly body: string;
   /** The number of the try, beginning with 1. */
   readonly attempt: number;

@@ -15,7 +15,7 @@ export const string: Check<string> = (value): value is string => typeof value ==
 export const boolean: Check<boolean> = (value): value is boolean => typeof value === "boolean";
 export const integer: Check<number> = (value): value is number => Number.isInteger(value);
 
-/** Accepts one of the given texts. */
+/** Checks that a value is one of the given texts. */
 export const oneOf =
   <const Word extends string>(...allowed: readonly Word[]): Check<Word> =>
   (value): value is Word =>
@@ -24,7 +24,7 @@ export const oneOf =
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Accepts an object with any names. */
+/** Checks that a value is an object, whatever its names. */
 export const record: Check<Record<string, unknown>> = (value): value is Record<string, unknown> => isRecord(value);
 
 /** Accepts an object with any names whose values all pass the check. */

@@ -6,7 +6,7 @@ import type { EventPage, EventQuery, HeraldEvent } from "./types.ts";
 export interface ListenOptions {
   /** Continues after a `next_cursor`; the default `now` begins with the next event. */
   readonly cursor?: string;
-  /** Only these types are returned; by default all. */
+  /** Only events of these types are returned; by default all. */
   readonly types?: readonly HeraldEvent["type"][];
   /** The wait after a page without events; 1 second by default. */
   readonly intervalMs?: number;

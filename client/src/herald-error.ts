@@ -75,12 +75,14 @@ export class HeraldError extends Error {
   }
 }
 
-/** The connection failed, and `cause` says why. The service may or may not have done what it was asked. */
+/** The connection failed, and `cause` says why. The service may or may not have carried out the request. */
 export class HeraldConnectionError extends HeraldError {
   override readonly name = "HeraldConnectionError";
 }
 
-/** No answer came within `timeoutMs`, or the awaited state was not reached. The service may or may not have done what it was asked. */
+/**
+ * No answer came within `timeoutMs`, or the awaited state was not reached. The service may or may not have carried out the request.
+ */
 export class HeraldTimeoutError extends HeraldError {
   override readonly name = "HeraldTimeoutError";
 }

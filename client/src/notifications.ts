@@ -95,7 +95,10 @@ export class Notifications {
     return this.#transport.json({ ...call, query: { expand } }, expandedNotification);
   }
 
-  /** Cancels a notification before its first attempt or before a retry, and may be repeated. Status 409 means that it is too late. */
+  /**
+   * Cancels a notification before its first attempt or before a retry, and may be repeated. Status 409 means that the notification can no
+   * longer be canceled.
+   */
   cancel(id: string, options: CallOptions = {}): Promise<Notification> {
     const call = { ...options, method: "POST", path: at(id, "/cancel"), credential: "api-key" } as const;
     return this.#transport.json({ ...call, isIdempotent: true }, notification);

@@ -2,15 +2,15 @@ import type { Pause } from "./pause.ts";
 
 /** How fast a client sends requests: a burst of them at once, and then a steady rate. */
 export interface PaceLimits {
-  /** Requests per second once the burst is used up. */
+  /** The number of requests per second once the burst is used up. */
   readonly perSecond?: number;
-  /** Requests that may be sent at once. */
+  /** The number of requests that may be sent at once. */
   readonly burst?: number;
 }
 
 /** Contains the rate headers of an answer. */
 export interface RateLeft {
-  /** Requests that an idle token may send at once. */
+  /** The number of requests that an idle token may send at once. */
   readonly limit: number | undefined;
   readonly remaining: number;
   readonly resetSeconds: number;

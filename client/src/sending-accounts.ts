@@ -18,7 +18,7 @@ export class SendingAccounts {
     this.#transport = transport;
   }
 
-  /** Lists all accounts. */
+  /** Lists all sending accounts. */
   list(options: CallOptions = {}): Promise<SendingAccount[]> {
     return this.#transport.json({ ...options, ...TOKEN, method: "GET", path: PATH }, array(sendingAccount));
   }

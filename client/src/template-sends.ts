@@ -21,7 +21,7 @@ type AsData<Variables> = string extends keyof Variables
   ? unknown
   : { readonly [Name in keyof Variables]: Variables[Name] | number | boolean };
 
-/** All in data, or the texts in variables and only the rest in data. */
+/** All values are in `data`, or the texts are in `variables` and only the other values in `data`. */
 type Values<Reference extends keyof EmailTemplateVariables> =
   | (Given<"variables", EmailTemplateVariables[Reference]> & Given<"data", DataOf<Reference>>)
   | {

@@ -12,18 +12,18 @@ export interface MailSummary {
   readonly mail_from: string;
   /** The recipients in the envelope, including hidden ones. */
   readonly rcpt_to: readonly string[];
-  /** The decoded subject. */
+  /** The decoded subject of the mail. */
   readonly subject: string;
   /** The sender that a reader sees. */
   readonly from: string;
 }
 
 export interface ReceivedFile {
-  /** The decoded name. */
+  /** The decoded name of the file. */
   readonly filename: string;
-  /** The media type without parameters. */
+  /** The media type of the file, without parameters. */
   readonly content_type: string;
-  /** The size in bytes. */
+  /** The size of the file in bytes. */
   readonly size: number;
   /** Says whether the file belongs into the text of the mail. */
   readonly inline: boolean;
@@ -74,7 +74,7 @@ const MOST_SHOWN = 10;
 
 /** Thrown when the awaited mail did not arrive. The message and `arrived` list the mails that did. */
 export class MailNotFoundError extends Error {
-  /** A constant that tells this error from others. */
+  /** A constant by which this error is told apart from other errors. */
   override readonly name = "MailNotFoundError";
   /** The newest mails to any recipient. */
   readonly arrived: readonly MailSummary[];

@@ -47,7 +47,7 @@ export type HeraldEvent = EventPage["events"][number];
 export type WebhookEvent = Schemas["Event"] | WebhookTestEvent;
 /** The event that `webhooks.test` posts. */
 export interface WebhookTestEvent {
-  /** The id is the same at each try. */
+  /** The event's id, which is the same at each try to deliver it. */
   readonly id: string;
   /** Marks the event as a test, which reports nothing that really happened. */
   readonly type: "webhook.test";

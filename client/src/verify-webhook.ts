@@ -8,7 +8,7 @@ type HeaderValues = Readonly<Record<string, string | readonly string[] | undefin
 
 /** A request as Express, Fastify, Node and function hosts pass it on: header names in any case, and the unparsed body. */
 export interface ReceivedRequest {
-  /** All headers, or at least those whose names begin with `webhook-`. */
+  /** All headers of the request, or at least those whose names begin with `webhook-`. */
   readonly headers: Headers | HeaderValues;
   /** The bytes or their text; a framework must not have parsed them. */
   readonly body: string | Uint8Array;

@@ -65,7 +65,7 @@ export class Webhooks {
     return this.#transport.nothing({ ...options, ...TOKEN, method: "DELETE", path: at(id) });
   }
 
-  /** Makes a new secret. The old one goes on signing beside it for a grace period, by default a day. */
+  /** Makes a new secret. The old secret continues to sign, too, for a grace period, by default a day. */
   rotateSecret(
     id: string,
     request: RotateSecretRequest = {},

@@ -27,7 +27,9 @@ const LAYOUT_OF_FIRST_PAGE = {
 /** Readers mostly look for the guides, so decisions come last. The page receives the source of this function. */
 const boostDocument = (address: string): number => (/\/decisions\//.test(address) ? 0.1 : 1);
 
-/** The rules of the specification are found by their names on their pages; what a rule says, the guides say in other words. */
+/**
+ * The search finds a rule of the specification by its name, on the rule's page; the guides explain the rules in other words.
+ */
 const searchedHtml: SearchOptions["_render"] = (text, env, md) =>
   env.relativePath.startsWith("specification/") ? "" : md.renderAsync(text, env);
 

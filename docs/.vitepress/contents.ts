@@ -40,7 +40,7 @@ const DECISIONS = "decisions/";
 export interface Contents {
   readonly using: readonly Chapter[];
   readonly changing: readonly Chapter[];
-  /** Decisions have a folder of their own, which is listed while one of them is open. */
+  /** The pages of the folder of decisions. The sidebar lists them only while the reader looks at one of these pages. */
   readonly decisions: Chapter;
 }
 

@@ -4,10 +4,13 @@ import { join } from "node:path";
 /** The script runs before the page is drawn, so that a dark page is dark at once. */
 const FILE = "assets/first.js";
 const SCRIPT = /<script id="[\w-]+">([^<]*)<\/script>\s*/g;
-/** VitePress writes these styles into pages; `theme/guides.css` has the same rules. */
+/** Matches the inline styles that VitePress writes into pages; `theme/guides.css` has the same rules. */
 const STYLE = / style="(?:--vp-vh:0px|position:relative);?"/g;
 
-/** The content security policy allows no inline scripts and styles, so this moves those of VitePress into a file. */
+/**
+ * The content security policy allows no inline scripts and styles, so this class moves the inline scripts and styles of
+ * VitePress into files.
+ */
 export class InlineScripts {
   readonly #scripts = new Set<string>();
 

@@ -22,7 +22,7 @@ import { figuresServices } from "../../shared/statistics/wiring.ts";
 const { toChatAccountView, toNumberView } = contract;
 const shown = (account: RevisedChatAccount, isDetailed = false) =>
   tagged(toChatAccountView(account, isDetailed), account.revision);
-/** A deployment has far fewer chat accounts than this, since every phone number costs money. */
+/** The most chat accounts that are listed. A deployment has far fewer, because every phone number costs money. */
 const MAX_LISTED = 1000;
 
 export const handler = httpFunction(changingServices, [

@@ -1,7 +1,7 @@
 import { changingServices } from "../../shared/activity/wiring.ts";
 import { alreadyThere } from "../../shared/edge/already-there.ts";
 import { httpFunction } from "../../shared/edge/http-function.ts";
-import { operation } from "../../shared/edge/operation.ts";
+import { operation, rawOperation } from "../../shared/edge/operation.ts";
 import { notFound } from "../../shared/kernel/refusal.ts";
 import {
   createSuppression,
@@ -10,9 +10,12 @@ import {
   toSuppressionPageView,
   toSuppressionView,
 } from "../../shared/suppressions/contract/suppressions.ts";
+import * as pages from "../../shared/suppressions/contract/unsubscribe.ts";
 import { listSuppressions } from "../../shared/suppressions/list-suppressions.ts";
 import { suppress } from "../../shared/suppressions/suppress.ts";
-import { suppressionServices } from "../../shared/suppressions/wiring.ts";
+import { followLink, unsubscribe } from "../../shared/suppressions/unsubscribe.ts";
+import { unsubscribePage } from "../../shared/suppressions/unsubscribe-page.ts";
+import { suppressionServices, unsubscribeServices } from "../../shared/suppressions/wiring.ts";
 
 export const handler = httpFunction(changingServices, [
   operation(
@@ -34,5 +37,23 @@ export const handler = httpFunction(changingServices, [
       if (!(await suppressions.remove(owner, params.id))) throw notFound();
     },
     suppressionServices,
+  ),
+  rawOperation(
+    pages.getUnsubscribePage,
+    async (deps, { token }) => unsubscribePage(await followLink(deps, token)),
+    unsubscribeServices,
+  ),
+  rawOperation(
+    pages.checkUnsubscribePage,
+    async (deps, { token }) => {
+      const { body: _page, ...head } = unsubscribePage(await followLink(deps, token));
+      return head;
+    },
+    unsubscribeServices,
+  ),
+  rawOperation(
+    pages.unsubscribe,
+    async (deps, { token }) => unsubscribePage(await unsubscribe(deps, token)),
+    unsubscribeServices,
   ),
 ]);

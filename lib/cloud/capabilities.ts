@@ -59,6 +59,8 @@ const GRANTS: Readonly<Record<Capability, GrantOf>> = {
   "config:write": onTable("Config", [...READ, ...WRITE]),
   // Deliveries and account tests both record the health of the sending account.
   "sending-accounts:note-health": onTable("Config", ["dynamodb:UpdateItem"]),
+  // The first mail of an owner with a link to unsubscribe makes the key of the owner's links.
+  "link-keys:make": onTable("Config", ["dynamodb:PutItem"]),
   "activity:append": onTable("Events", ["dynamodb:PutItem"]),
   "activity:read": onTable("Events", ["dynamodb:Query"]),
   "api-keys:read": onTable("ApiKeys", READ),
@@ -76,7 +78,7 @@ const GRANTS: Readonly<Record<Capability, GrantOf>> = {
   // Raised alerts are stored in the Events table too.
   "alerts:raise": onTable("Events", ["dynamodb:PutItem"]),
   "alerts:send": onTable("Events", ["dynamodb:Query", "dynamodb:DeleteItem"]),
-  // Statistics are stored there too.
+  // The table Events also stores the statistics.
   "statistics:read": onTable("Events", ["dynamodb:Query"]),
   "statistics:count": onTable("Events", ["dynamodb:UpdateItem"]),
   // The tries of a webhook are listed through an index.

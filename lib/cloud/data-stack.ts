@@ -31,7 +31,7 @@ export class DataStack extends Stack {
     const removalPolicy = removalOf(settings);
     this.sealingKey = sealingKey(this, { alias: `alias/herald-${stage}-secrets`, removalPolicy });
     this.content = contentBucket(this, settings.contentKeptDays, removalPolicy);
-    // Other stacks know the bucket by its name, which is a setting.
+    // Other stacks refer to the bucket by its name, which is a setting.
     const media = settings.media === undefined ? [] : [mediaBucket(this, settings.media, removalPolicy)];
     const kept = { isProtected: isProduction, removalPolicy };
     this.tables = new Map(tables.map((table) => [table.name, dataTable(this, table, kept)]));

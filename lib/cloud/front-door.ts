@@ -15,10 +15,10 @@ export interface FrontDoorProps {
   readonly api: HttpApi;
   /** Maps paths to the URLs of functions that have an address of their own. */
   readonly functionUrls: Readonly<Record<string, string>>;
-  /** All of these functions receive the secret. They learn a new one before the edge sends it. */
+  /** All of these functions receive the origin secret. They get a new secret before the edge sends it. */
   readonly functions: readonly HeraldFunction[];
   readonly servers: readonly UploadServer[];
-  /** This is undefined when the deployment keeps no media. */
+  /** `media` is undefined when the deployment keeps no media. */
   readonly media: MediaCdn | undefined;
 }
 

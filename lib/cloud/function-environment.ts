@@ -41,6 +41,7 @@ export function functionEnvironment({ settings, data, deliveryQueueUrl }: Enviro
     DIRECT_CALLS: String(settings.directCalls),
     MCP_ALLOWED_ORIGINS: settings.mcpAllowedOrigins.join(","),
     PRIVATE_NETWORK_ALLOW: settings.privateNetworkAllow.join(","),
+    PUBLIC_URL: settings.domainName === undefined ? "" : `https://${settings.domainName}`,
     GUIDES_URL: GUIDES_ROOT,
     DOCS_ASSETS_DIR: `${TASK_ROOT}/assets`,
   };

@@ -3,7 +3,10 @@ import type { VariableName } from "../../shared/kernel/config.ts";
 import { routes } from "../../shared/routes.ts";
 import type { FunctionDefinition } from "../functions.ts";
 
-/** The store of notifications keeps large contents in a bucket, so it needs all of these. */
+/**
+ * The store of notifications keeps large contents in a bucket, so a function that uses the store needs all of these
+ * variables.
+ */
 const NOTIFICATIONS: readonly VariableName[] = [
   "NOTIFICATIONS_TABLE",
   "CONTENT_BUCKET",
@@ -20,6 +23,7 @@ const BY_CAPABILITY: Readonly<Record<Capability, readonly VariableName[]>> = {
   "config:read": ["CONFIG_TABLE"],
   "config:write": ["CONFIG_TABLE"],
   "sending-accounts:note-health": ["CONFIG_TABLE"],
+  "link-keys:make": ["CONFIG_TABLE", "PUBLIC_URL"],
   "activity:append": ["EVENTS_TABLE"],
   "activity:read": ["EVENTS_TABLE"],
   "api-keys:read": ["API_KEYS_TABLE"],
@@ -82,7 +86,7 @@ const BY_CAPABILITY: Readonly<Record<Capability, readonly VariableName[]>> = {
   ],
   "provider-media:post": [],
   "provider-media:get": [],
-  // Tables hold the data keys. Those of requests are beside the secrets that they seal.
+  // Tables hold the data keys. The data keys for secrets of repeated requests are in the same table as these secrets.
   "reserved-secrets:seal": ["SECRET_KEY_ID", "EPHEMERAL_TABLE"],
   "reserved-secrets:open": ["SECRET_KEY_ID", "EPHEMERAL_TABLE"],
   "secrets:seal": ["SECRET_KEY_ID", "CONFIG_TABLE"],

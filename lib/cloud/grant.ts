@@ -7,13 +7,13 @@ export interface CapabilityTargets {
   readonly sealingKeyArn: string;
   readonly deliveryQueueArn: string;
   readonly mediaQueueArn: string;
-  /** This is undefined when the deployment keeps no media; grants on media then have no resources. */
+  /** `media` is undefined when the deployment keeps no media; grants on media then have no resources. */
   readonly media?: { readonly arn: string; readonly keyPrefix: string } | undefined;
   readonly inboundMessageQueueArn: string;
   readonly chatEventQueueArn: string;
   readonly announcementDeadLettersArn: string;
   readonly webhookQueueArn: string;
-  /** This is undefined when the issuer is not a user pool; grants on a pool then have no resources. */
+  /** The ARN is undefined when the issuer is not a user pool; grants on a pool then have no resources. */
   readonly userPoolArn?: string | undefined;
   /** Matches every business account or number of the deployment's own AWS account, in any region. */
   readonly chatProviderArn: (kind: "waba" | "phone-number-id") => string;

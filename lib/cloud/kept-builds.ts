@@ -13,7 +13,7 @@ const sizes = z.object({
 export type Sizes = z.output<typeof sizes>;
 
 const built = z.object({
-  /** Maps file names to texts. */
+  /** Maps the names of the built files to their texts. */
   files: z.record(z.string(), z.string()),
   sizes,
   /** Lists the files that the build read, relative to the root. */

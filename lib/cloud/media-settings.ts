@@ -25,7 +25,7 @@ export const mediaShape = {
    * one.
    */
   mediaDeliveryUrl: z.url({ protocol: /^https$/, error: "must be an https:// address" }).optional(),
-  /** This is the id of a public key in CloudFront. */
+  /** The id of a public key in CloudFront. */
   mediaPublicKeyId: z
     .string()
     .regex(/^K[A-Z0-9]{5,}$/, "must be the id of a public key in CloudFront")

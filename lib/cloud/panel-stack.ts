@@ -60,8 +60,8 @@ export class PanelStack extends Stack {
       }),
       memoryLimit: 256,
     };
-    // The edge decides how long pages are cached. Assets carry the header on their objects, so that the 404 of a
-    // missing asset is not cached.
+    // The edge sets `Cache-Control` for pages. Assets get `Cache-Control` from their objects in the bucket, because a
+    // header of the edge would also let browsers cache the 404 of a missing asset.
     const assets = new BucketDeployment(this, "Assets", {
       ...copying,
       sources: [Source.asset(join(panel, ASSETS_FOLDER))],

@@ -23,7 +23,7 @@ const ACKNOWLEDGED = {
 export interface RecorderStackProps extends StackProps {
   /** The function answers only below this first part of a path. */
   readonly path: string;
-  /** This is undefined if the account cannot reserve any concurrency. */
+  /** The concurrency that is reserved for the recorder; undefined if the account cannot reserve any. */
   readonly concurrency: number | undefined;
 }
 

@@ -49,8 +49,8 @@ const schema = z.object({
     .regex(/^[0-9a-f]{32}$/, "must be 32 hexadecimal digits")
     .optional(),
   /**
-   * At most this many calls of the recorder run at once. Without it, the limit is what the account's other functions
-   * leave.
+   * At most this many calls of the recorder run at once. Without this setting, the recorder may use the concurrency
+   * that the account's other functions leave.
    */
   recorderConcurrency: whole.optional(),
   oidcIssuer: httpsUrl,
@@ -109,7 +109,7 @@ const schema = z.object({
   alarmTopicArn: snsTopicArn.optional(),
   /**
    * These settings name the account and region of the stacks; the defaults are those of the credentials. If they are
-   * set, deployments to others are refused.
+   * set, a deployment to another account or region is refused.
    */
   account: z
     .string()
@@ -180,11 +180,11 @@ const settings = schema
   .transform(({ production: _, canaryDeployments, ...rest }) => ({
     ...rest,
     isCanary: canaryDeployments ?? rest.isProduction,
-    /** This is undefined when the deployment keeps no media. */
+    /** `media` is undefined when the deployment keeps no media. */
     media: mediaSettings(rest),
-    /** This is undefined when mail leaves from outside any network. */
+    /** `network` is undefined when mail leaves from outside any network. */
     network: networkSettings(rest),
-    /** This is undefined when people deploy the stage only by hand. */
+    /** `pipeline` is undefined when people deploy the stage only by hand. */
     pipeline: pipelineSettings(rest),
   }));
 
@@ -213,8 +213,8 @@ export function readSettings(context: Pick<Node, "tryGetContext">, ofStage: Part
 }
 
 /**
- * Returns the bounds of a lease. It must outlive the worker that took it, and end before the queue shows the message
- * again, so that two workers never hold a notification.
+ * Returns the bounds of a lease. A lease must outlive the worker that took it, and end before the queue shows the
+ * message again, so that two workers never hold a notification.
  */
 export function leaseBounds(): { readonly above: number; readonly below: number } {
   const workers = functions.filter(({ trigger }) => trigger.kind === "queue" && trigger.queue === "delivery");

@@ -82,7 +82,10 @@ async function withOwnIds(reference, credentials) {
 
 const INTERNAL = /^\/(?:panel|admin)\//;
 
-/** Lets the search show what callers use before what is ours: a name that begins with other words is a worse hit. */
+/**
+ * Lets the search show the operations of callers before the panel's own: a name that begins with other words is a worse
+ * hit.
+ */
 function nameInternalOnes(reference) {
   const internal = Object.entries(reference.paths).filter(([path]) => INTERNAL.test(path));
   for (const operation of internal.flatMap(([, operations]) => Object.values(operations)))
@@ -109,7 +112,7 @@ if (reference === undefined || !isLoaded) {
     "The interface's description cannot be loaded. Reload the page to try again.";
 } else {
   nameInternalOnes(reference);
-  // The viewer lets no key of its search field through, so this listens before it.
+  // The viewer lets no key of its search field through, so this listener gets the key before the search field does.
   addEventListener("keydown", openFirstHit, true);
   const content = credentials ? await withOwnIds(reference, credentials) : reference;
   window.Scalar.createApiReference("#reference", {

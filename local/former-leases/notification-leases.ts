@@ -41,7 +41,7 @@ type DueItem = z.output<typeof dueItem> & { readonly stored: unknown };
 export async function endNotificationLeases(client: DynamoDBDocumentClient, given: NotificationLeases): Promise<void> {
   const messages = given.bodies.flatMap((body) => readDeliveryMessage(body) ?? []);
   const inHand = new Map(messages.map((message) => [message.id, message]));
-  // Notifications whose message comes again are handled first, because that message continues their delivery.
+  // Notifications whose message the queue delivers again are handled first, because that message continues their delivery.
   await handBack(client, { ...given, inHand }, messages.map(stateKey));
   const shards = LISTS.flatMap((list) => Array.from({ length: shardsIn(list) }, (_, i) => shardName(i, list)));
   await eachAtOnce(shards, async (shard) => {
@@ -192,5 +192,5 @@ async function endLeaseInDoubt(client: DynamoDBDocumentClient, given: HandingBac
   await given.deliveryQueue.enqueue({ ...keyOf(item), accountId: item.accountId }, secondsTo(end, given.nowMs));
 }
 
-/** Rounds up to the next whole second. */
+/** Rounds up to the next full second. */
 const secondsTo = (atMs: number, nowMs: number): number => Math.floor((atMs - nowMs) / 1000) + 1;

@@ -16,8 +16,8 @@ export interface RequestLeases {
 
 /**
  * Ends the leases of requests with an Idempotency-Key that died with an earlier process, so that a repeat can continue
- * at once. No index lists them, so this scans the whole table while the first requests are running. Their own leases
- * end later and are not touched.
+ * at once. No index lists these leases, so this function scans the whole table while the first requests are running.
+ * The leases of those requests end later and are not touched.
  */
 export async function endRequestLeases(
   client: DynamoDBDocumentClient,

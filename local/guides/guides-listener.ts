@@ -24,7 +24,7 @@ export interface GuidesOptions {
   readonly addresses?: () => Addresses;
 }
 
-/** Reading a finished build of the guides takes less than this; building them takes seconds. */
+/** Reading a finished build of the guides takes less than this time; building the guides takes seconds. */
 const PATIENCE_MS = 500;
 const BEING_BUILT = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>The guides are being built</title></head>

@@ -4,7 +4,7 @@ import { callLimits } from "../../shared/aws/call-limits.ts";
 const CONNECT_TIMEOUT_MS = 3000;
 const REQUEST_TIMEOUT_MS = 20_000;
 const MAX_ATTEMPTS = 5;
-/** A page holds a thousand versions, so one owner has far fewer pages than this. */
+/** The most pages that are read. A page holds a thousand versions, so one owner has far fewer pages. */
 const MAX_PAGES = 10_000;
 
 export interface ContentVersion {
@@ -13,7 +13,7 @@ export interface ContentVersion {
   readonly isLatest: boolean;
   /** A delete marker has no content. */
   readonly isMarker: boolean;
-  /** This is a whole second, because the store keeps no fractions. */
+  /** The time of the version, in full seconds, because the store keeps no fractions. */
   readonly modifiedAtMs: number;
 }
 

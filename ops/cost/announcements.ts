@@ -4,7 +4,7 @@ import { DAYS_A_MONTH, gigabyteSeconds, KB, together, type Usage } from "./units
 
 /** Describes how changes of one message arrive at the function that announces and counts them. */
 export interface Arrival {
-  /** This is a number of messages. */
+  /** The number of messages per second. */
   readonly perSecond: number;
   /** Messages are spread evenly between this number of owners. */
   readonly owners: number;

@@ -9,9 +9,9 @@ export const POLLERS = 5;
 const MOST_AT_ONCE = 10;
 
 export interface Batches {
-  /** This is the average number of messages in one invocation. */
+  /** The average number of messages in one invocation. */
   readonly perInvocation: number;
-  /** This is the average number of messages in one `ReceiveMessage`. */
+  /** The average number of messages in one `ReceiveMessage`. */
   readonly perReceive: number;
 }
 
@@ -39,6 +39,6 @@ export function batchesOf(
   };
 }
 
-/** Counts the queue requests per message, which is sent alone, and received and deleted together with others. */
+/** Counts the queue requests per message: each message is sent by itself, and is received and deleted together with other messages. */
 export const queueRequestsOf = ({ perInvocation, perReceive }: Batches): number =>
   1 + 1 / perReceive + 1 / Math.min(perInvocation, MOST_AT_ONCE);

@@ -71,8 +71,8 @@ const table = z.object({ Replicas: z.array(recovery) });
 const distribution = z.object({ DistributionConfig: z.object({ WebACLId: z.unknown().optional() }) });
 
 /**
- * Says whether a metric is a query. An expression with references is stored as several texts, so this searches its
- * JSON.
+ * Says whether a metric is a query. An expression with references is stored as several texts, so the function searches
+ * the expression's JSON.
  */
 const isQuery = (expression: unknown): boolean => JSON.stringify(expression ?? "").includes('"SELECT ');
 const metricsOf = (properties: unknown): number =>
@@ -81,8 +81,8 @@ const metricsOf = (properties: unknown): number =>
     .Metrics.filter(({ MetricStat, Expression }) => MetricStat !== undefined || isQuery(Expression)).length;
 
 /**
- * Counts the log queries of a dashboard. A dashboard is one text with expressions in between, so this searches its
- * JSON.
+ * Counts the log queries of a dashboard. A dashboard is one text with expressions in between, so the function searches
+ * the dashboard's JSON.
  */
 const queriesIn = (properties: unknown): number =>
   JSON.stringify(properties).split(String.raw`\"type\":\"log\"`).length - 1;

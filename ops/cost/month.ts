@@ -3,15 +3,13 @@ import type { ContentSize } from "./contents.ts";
 /** Describes the messages and files of a month. */
 export interface Month {
   readonly emails: number;
-  /**
-   * This is the number of emails per second during a campaign, or undefined if they are spread evenly over the month.
-   */
+  /** The number of emails per second during a campaign, or undefined if they are spread evenly over the month. */
   readonly perSecond?: number | undefined;
   /** Messages are spread evenly between this number of owners. */
   readonly owners: number;
   /** This share of emails, from 0 to 1, comes with an `Idempotency-Key`. */
   readonly keyedShare: number;
-  /** Describes the sizes of the emails' contents. The other contents, and by default all, are short. */
+  /** Describes the sizes of the emails' contents. All contents without a given size are short. */
   readonly contents: readonly ContentSize[];
   /** One outgoing mail has this size, including headers and encryption. */
   readonly mailKilobytes: number;

@@ -24,7 +24,7 @@ export type Service = (typeof SERVICES)[number];
 
 interface Price {
   readonly service: Service;
-  /** One unit costs this. */
+  /** The price of one unit in dollars. */
   readonly dollars: number;
 }
 
@@ -61,7 +61,7 @@ export const PRICES = {
   objectReads: perMillion("S3", 0.4),
   objectGigabyteMonths: each("S3", 0.023),
   logGigabytes: each("CloudWatch", 0.5),
-  /** Queries of Logs Insights are billed by these. */
+  /** Queries of Logs Insights are billed by the gigabytes that they scan. */
   logScannedGigabytes: each("CloudWatch", 0.005),
   metricMonths: each("CloudWatch", 0.3),
   /** An alarm is billed for each metric that it reads. */
@@ -69,7 +69,9 @@ export const PRICES = {
   dashboardMonths: each("CloudWatch", 3),
   secretMonths: each("Secrets Manager", 0.4),
   chatMessages: each("End User Messaging", 0.005),
-  /** This is the price of the list itself. Its rules belong to their owner and cost a dollar each. */
+  /**
+   * The price of the access control list (ACL) itself. The rules that an operator adds to the list cost a dollar each.
+   */
   webAclMonths: each("WAF", 5),
   webAclRequests: perMillion("WAF", 0.6),
   /** Traffic from functions to mail servers is billed beyond the first 100 GB. */

@@ -5,7 +5,7 @@ import { SignatureV4 } from "@smithy/signature-v4";
 /** Describes a request to an AWS service in its wire format, so that a single call needs no client package. */
 export interface AwsRequest {
   readonly service: string;
-  /** This is a host such as `cloudfront.amazonaws.com`. */
+  /** A host such as `cloudfront.amazonaws.com`. */
   readonly host: string;
   readonly region: string;
   /** The path includes the query. */

@@ -4,7 +4,7 @@ export interface Finding {
   readonly result: "ok" | "warning" | "failed" | "skipped";
   /** Says in one line what the check found. */
   readonly seen: string;
-  /** Says how to correct it. */
+  /** Says how to correct what the check found. */
   readonly advice?: string;
 }
 
@@ -18,7 +18,7 @@ export interface Checked extends Finding {
   readonly name: string;
 }
 
-/** No check may take longer than this. */
+/** The longest time that a check may take. */
 const LONGEST_MS = 10_000;
 
 export const ok = (seen: string): Finding => ({ result: "ok", seen });

@@ -16,7 +16,7 @@ import { type Ask, identityProvider } from "./web-checks.ts";
 
 export interface CloudChecksProps {
   readonly settings: Settings;
-  /** This is the region of the stacks, or undefined if neither settings nor environment name it. */
+  /** The region of the stacks, or undefined if neither settings nor environment name it. */
   readonly region: string | undefined;
   /** Calls AWS. This is undefined if no credentials were found; checks that need them are then skipped. */
   readonly aws: AwsCall | undefined;

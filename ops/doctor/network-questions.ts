@@ -16,7 +16,7 @@ const itemsIn = (set: unknown): unknown => {
   return Array.isArray(set.item) ? set.item : [set.item];
 };
 const setOf = <T extends z.ZodType>(item: T) => z.preprocess(itemsIn, z.array(item));
-/** Parses the set with this name in an answer. */
+/** Parses the list with this name in an answer of EC2. */
 const listed = <T extends z.ZodType>(name: string, item: T) =>
   z
     .record(z.string(), z.unknown())

@@ -6,8 +6,8 @@ import { type Check, type Finding, failed, ok, skipped, warning } from "./check.
 import { type Ask, discoveryUrl } from "./web-checks.ts";
 
 /**
- * Parses the endpoints that the panel's page requests itself. The service requests the keys, and the browser navigates
- * to the others.
+ * Parses the endpoints that the panel's page requests itself. The service requests the endpoint of the keys, and the
+ * browser navigates to the other endpoints.
  */
 const document = z.looseObject({
   token_endpoint: z.url(),

@@ -3,7 +3,7 @@ import type { AwsQuestions } from "./aws-questions.ts";
 import { type Check, type Finding, failed, ok, skipped, warning } from "./check.ts";
 import { type Quota, quotasOf } from "./quotas.ts";
 
-/** This is Lambda's default limit. New accounts begin with a lower one. */
+/** Lambda's default limit of concurrent executions. New accounts begin with a lower limit. */
 const ENOUGH_CONCURRENCY = 1000;
 /** The workers of queues alone take 182 of these (`lib/functions.ts`). */
 export const LEAST_CONCURRENCY = 200;

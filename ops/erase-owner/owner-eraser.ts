@@ -144,7 +144,10 @@ export class DynamoOwnerEraser implements OwnerEraser {
     return { events, activity: rows + entries, figures };
   }
 
-  /** Erases whom to tell of what, what was raised lately, and what was still to be sent. */
+  /**
+   * Erases the owner's choice of alerts, the notes of alerts that were raised lately, and the alerts that were still to
+   * be sent.
+   */
   async #eraseAlerts(owner: Owner): Promise<number> {
     const { configTable, eventsTable } = this.#options;
     const isOwn = (one: Row) => one.owner === owner;

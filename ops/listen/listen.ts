@@ -38,7 +38,7 @@ const START: Place = { cursor: FROM_NOW, failures: 0 };
 
 /**
  * Passes on every event from now on, in order, until the signal aborts. If the service does not answer, it waits and
- * later passes on the events of that time. It throws at a refusal.
+ * later passes on the events of that time. Throws at a refusal.
  */
 export async function listen(listening: Listening, tools: ListenTools): Promise<void> {
   const { signal } = listening;

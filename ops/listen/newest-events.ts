@@ -1,9 +1,9 @@
 import type { Herald, HeraldEvent } from "../../client/src/herald.ts";
 
 export interface EventChoice {
-  /** Types separated by commas; all types if absent. */
+  /** The types of events to show, separated by commas; all types if absent. */
   readonly types?: string | undefined;
-  /** An RFC 3339 time. */
+  /** Only events of this time (RFC 3339) or later are shown. */
   readonly since?: string | undefined;
   readonly limit: number;
 }

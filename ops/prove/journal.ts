@@ -24,8 +24,8 @@ export class JournalError extends Error {
 }
 
 /**
- * Records what a proof has begun to make, so that a later run can take down what a killed run left. The file is written
- * before each making, whole and by a rename.
+ * Records what a proof has begun to make, so that a later run can take down the resources that a killed run left. The
+ * file is written before each making, whole and by a rename.
  */
 export class Journal {
   readonly file: string;

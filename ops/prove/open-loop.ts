@@ -9,7 +9,7 @@ export interface Sent {
   readonly ms: number;
   /** The request was due at this time in epoch milliseconds. */
   readonly dueMs: number;
-  /** This is undefined if the request was accepted. */
+  /** The refusal of a request; undefined if the request was accepted. */
   readonly refusal: string | undefined;
 }
 

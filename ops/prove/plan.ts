@@ -23,7 +23,7 @@ export interface Plan {
   readonly ground: Ground;
   readonly checks: readonly { readonly name: string }[];
   readonly load: LoadPlan;
-  /** This is undefined if the ground costs nothing. */
+  /** The cost in dollars; undefined if the ground costs nothing. */
   readonly dollars: number | undefined;
   /** Holds the journal's entry of an earlier run that has left something. */
   readonly earlier?: JournalEntry | undefined;

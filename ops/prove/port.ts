@@ -3,9 +3,9 @@ import type { Unit } from "../cost/prices.ts";
 /** Describes something that still exists after the take-down. */
 export interface Left {
   readonly what: string;
-  /** This command removes it. */
+  /** The command that removes the thing that is left. */
   readonly command: string;
-  /** It ends by itself at this ISO time. */
+  /** The thing that is left ends by itself at this ISO time. */
   readonly endsAt?: string;
 }
 
@@ -29,11 +29,11 @@ export interface Making {
    */
   make(signal: AbortSignal): Promise<string>;
   /**
-   * Removes whatever exists of it and returns a description. It may be called again, and also after a making that was
-   * incomplete or never began.
+   * Removes whatever exists of this making and returns a description. It may be called again, and also after a making
+   * that was incomplete or never began.
    */
   remove(signal: AbortSignal, notes: Notes): Promise<string>;
-  /** Lists whatever exists of it. */
+  /** Lists whatever still exists of this making. */
   left(signal: AbortSignal, notes?: Notes): Promise<readonly Left[]>;
 }
 
@@ -43,7 +43,7 @@ export interface Received {
   /** The names are in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** This is a time in epoch milliseconds of the recorder's clock. */
+  /** A time in epoch milliseconds of the recorder's clock. */
   readonly atMs: number;
 }
 
@@ -58,7 +58,7 @@ export interface Recorder {
 export interface Access {
   /** The address has no slash at its end. */
   readonly baseUrl: string;
-  /** These are the fields of the sending account for the mails, as the API takes them. */
+  /** The fields of the sending account for the mails, as the API takes them. */
   readonly sendingAccount: Readonly<Record<string, unknown>>;
   readonly recipient: string;
   readonly recorder: Recorder;
@@ -91,8 +91,8 @@ export interface Ground {
   readonly beside: Making;
   access(signal: AbortSignal): Promise<Access>;
   /**
-   * Copies back the items of an owner's configuration that are missing since a whole second. Returns how many items
-   * came back.
+   * Copies back the items of an owner's configuration that existed at the time `to` (a full second) and are missing
+   * now. Returns how many items were copied.
    */
   restore(request: { readonly to: Date; readonly owner: string }, signal: AbortSignal): Promise<number>;
   /** Returns the account's measurements of a period, or the reason why there are none. */

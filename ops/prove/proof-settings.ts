@@ -8,7 +8,7 @@ export interface ProofStage {
   readonly issuer: string;
   /** The path has 32 hexadecimal digits. */
   readonly recorderPath: string;
-  /** This is undefined if the account cannot reserve anything for the recorder. */
+  /** The concurrency that is reserved for the recorder; undefined if the account cannot reserve any. */
   readonly recorderConcurrency: number | undefined;
   /** Lists settings from the command line, each as `setting=value`. */
   readonly more: readonly string[];

@@ -93,7 +93,7 @@ interface Running {
   readonly log: StepLog;
 }
 
-/** Notes every making before it begins. Returns whether all of them were made. */
+/** Notes each part of the stage in the journal before it is made. Returns whether all parts were made. */
 async function made(
   proof: Proof,
   { tools, log, startedAt }: Running & { readonly startedAt: string },

@@ -11,13 +11,13 @@ export interface LoadPlan {
 export interface LoadWaits {
   /** The check waits at most this long for every mail to arrive. */
   readonly deliveredMs: number;
-  /** After that it looks this long for copies of mails that were sent twice. */
+  /** After the load, the check looks for this long for mails that were sent twice. */
   readonly copiesMs: number;
 }
 
 /** Describes an owner of the proof, whom nobody else uses. */
 export interface ProofOwner {
-  /** This is the subject of the owner's access tokens. */
+  /** The subject of the owner's access tokens. */
   readonly sub: string;
   readonly key: string;
   readonly token: string;

@@ -2,7 +2,7 @@ import { RECOVERY_DAYS, type TableDefinition } from "../../lib/tables.ts";
 import type { DescribedTable, StreamMapping, Tags } from "./port.ts";
 import { isReadOut } from "./read-out.ts";
 
-/** Describes what the table must have beside its items. */
+/** Describes the settings, stream and mappings that the table must have besides its items. */
 export interface Wanted {
   readonly definition: TableDefinition;
   readonly isProtected: boolean;
@@ -10,7 +10,7 @@ export interface Wanted {
 }
 
 export interface FoundTable extends DescribedTable {
-  /** These are known only for a table that is ready. */
+  /** The settings from `recoveryDays` on are known only for a table that is ready. */
   readonly recoveryDays?: number | undefined;
   readonly expiresBy?: string | undefined;
   readonly tags?: Tags;
@@ -23,7 +23,7 @@ export interface Reader {
 }
 
 export interface Found {
-  /** This is the time of the look in epoch milliseconds. */
+  /** The time of the look in epoch milliseconds. */
   readonly atMs: number;
   /** The lost table was deleted at this time, if a backup of the deletion says so. */
   readonly deletedAt?: Date | undefined;
@@ -113,8 +113,8 @@ export const isUnread = (
   stream !== present && !all.some((one) => one.reader === reader && one.stream === present && !isEnding(one));
 
 /**
- * Returns the steps for readers. A reader of an earlier stream gets a mapping that reads the present one before it
- * loses the old one.
+ * Returns the steps for readers. A reader of an earlier stream gets a mapping of the present stream before it loses the
+ * mapping of the earlier stream.
  */
 function readerSteps(stream: string | undefined, found: Found): readonly Step[] {
   const { mappings, readers } = found;

@@ -13,11 +13,11 @@ export type Tags = Readonly<Record<string, string>>;
 
 export interface DescribedTable {
   readonly arn: string;
-  /** This is DynamoDB's own word, such as `CREATING`. */
+  /** The status in DynamoDB's own word, such as `CREATING`. */
   readonly status: string;
   readonly isProtected: boolean;
   readonly madeAt?: Date | undefined;
-  /** This is the ARN of the stream of the table's changes. */
+  /** The ARN of the stream of the table's changes. */
   readonly stream?: string | undefined;
   readonly restoredFrom?: Pick<TableBackup, "arn" | "at"> | undefined;
 }
@@ -44,7 +44,10 @@ export interface TableControl {
   expiresBy(name: string): Promise<string | undefined>;
   /** Returns the tags that people and stacks set, without those that AWS reserves. */
   tagsOf(arn: string): Promise<Tags>;
-  /** Returns the usable backups of a table, also of a deleted one, and the unusable ones of a deletion. */
+  /**
+   * Returns the usable backups of a table, even of a deleted table, and the backup that its deletion made even while
+   * DynamoDB cannot restore it yet.
+   */
   backupsOf(name: string): Promise<readonly TableBackup[]>;
   /** Begins to restore a backup as a table of this name. */
   restore(name: string, backup: string): Promise<void>;
@@ -61,11 +64,11 @@ export interface TableControl {
 /** Describes a mapping that lets a function read a stream. */
 export interface StreamMapping {
   readonly id: string;
-  /** This is the ARN of the stream. */
+  /** The ARN of the stream that the function reads. */
   readonly stream: string;
-  /** This is the ARN of a function or of its alias. */
+  /** The ARN of the function, or of its alias, that reads the stream. */
   readonly reader: string;
-  /** This is Lambda's own word, such as `Creating`. */
+  /** The state in Lambda's own word, such as `Creating`. */
   readonly state: string;
   /** If true, a person disabled the mapping. */
   readonly isStopped?: true | undefined;

@@ -5,7 +5,7 @@ import { beganAt } from "./streams.ts";
 const READABLE_MS = 24 * 3_600_000;
 
 interface Seen {
-  /** This is the time of the look in epoch milliseconds. */
+  /** The time of the look in epoch milliseconds. */
   readonly atMs: number;
   readonly deletedAt?: Date | undefined;
   readonly table: Pick<DescribedTable, "stream"> | undefined;

@@ -12,7 +12,7 @@ import { type Patience, waiting } from "./waiting.ts";
 
 export interface LostTable {
   readonly definition: TableDefinition;
-  /** This is the ARN of a backup other than the newest of a deletion. */
+  /** The ARN of a backup other than the newest of a deletion. */
   readonly backup?: string | undefined;
   /** The table is known to have existed at this time. */
   readonly existedAt?: Date | undefined;
@@ -24,7 +24,7 @@ export interface Survey {
   readonly name: string;
   readonly wanted: Wanted;
   readonly missing: readonly Step[];
-  /** This is present while the table is being deleted, when no backup can be chosen. */
+  /** `deleting` is present while the table is being deleted, when no backup can be chosen. */
   readonly deleting?: { readonly madeAt: Date | undefined } | undefined;
   /** The restore will use this backup. */
   readonly backup?: TableBackup | undefined;

@@ -1,7 +1,9 @@
 import type { TransactWriteItem } from "@aws-sdk/client-dynamodb";
+import { marshall, unmarshall } from "@aws-sdk/util-dynamodb";
 import { numberKey } from "../../shared/chat/dynamo/chat-account-item.ts";
 import { ALIAS_PREFIX } from "../../shared/email/dynamo/email-template-aliases.ts";
 import { TEMPLATE_PREFIX } from "../../shared/email/dynamo/email-template-item.ts";
+import { entering, readSuppressionImage } from "../../shared/suppressions/dynamo/suppression-item.ts";
 import { WEBHOOK_COUNT } from "../../shared/webhooks/dynamo/webhook-item.ts";
 import { accountOf, isAccount } from "./chat-accounts.ts";
 import { copyBeside, isTemplateAlias, isWebhook, totalBeside } from "./decision-on.ts";
@@ -24,6 +26,17 @@ export function accompanyingWrites(back: Back, item: Item): readonly TransactWri
   }
   if (isTemplateAlias(name, item)) return [{ ConditionCheck: { TableName, ...isOfItsTemplate(item) } }];
   if (isWebhook(name, item)) return seen === undefined ? [{ Update: { TableName, ...counted(pkOf(item)) } }] : [];
+  return [...recipientsEntry(back, item), ...numberIsFree(back, item)];
+}
+
+/** Returns a write that enters a restored suppression into its recipient's item, unless another one stands there by now. */
+function recipientsEntry({ name, table: TableName, seen }: Back, item: Item): readonly TransactWriteItem[] {
+  const suppression = name === "Config" && seen === undefined ? readSuppressionImage(unmarshall(item)) : undefined;
+  return suppression ? [{ Update: { TableName, ...marshalled(entering(suppression)) } }] : [];
+}
+
+/** Returns the condition under which a chat account comes back: no other account has its number by now. */
+function numberIsFree({ name, table: TableName }: Back, item: Item): readonly TransactWriteItem[] {
   const number = text(item, "providerPhoneNumberId");
   if (!isAccount(name, item) || number === undefined) return [];
   const { pk, sk } = numberKey(number);
@@ -33,6 +46,13 @@ export function accompanyingWrites(back: Back, item: Item): readonly TransactWri
   };
   return [{ ConditionCheck: { TableName, Key: { pk: { S: pk }, sk: { S: sk } }, ...isFreeOrOurs } }];
 }
+
+/** Turns an update into DynamoDB's own form. */
+const marshalled = ({ Key, ExpressionAttributeValues, ...update }: ReturnType<typeof entering>) => ({
+  ...update,
+  Key: marshall(Key),
+  ExpressionAttributeValues: marshall(ExpressionAttributeValues, { removeUndefinedValues: true }),
+});
 
 /** Returns a write that counts an owner's webhooks. Their number is stored with them and is never copied back. */
 const counted = (pk: string) => ({

@@ -16,14 +16,14 @@ import { PAGE, readAll, readNow } from "./table-reader.ts";
 
 export interface CopyBackOptions {
   readonly name: DurableTable;
-  /** Functions use the living table. The restored one is beside it. */
+  /** The name of the living table, which functions use. The restored table is beside it. */
   readonly living: string;
   readonly beside: string;
   readonly to: Date;
   readonly rules: Rules;
   readonly choice: OwnerChoice;
   readonly contents: () => VersionedContents;
-  /** If this is false, nothing is written. */
+  /** Whether items are written; if not, they are only compared. */
   readonly isApplied: boolean;
 }
 
@@ -167,7 +167,7 @@ export class CopyBack {
     if (isWritten && decision.isEnded) figures.ended++;
   }
 
-  /** Removes a text unless the item still names it. */
+  /** Removes the object with an item's text unless the item still names the object. */
   async #dropText(item: Item, blobKey: string): Promise<void> {
     const [now] = (await readNow(this.#client, this.#options.living, [item])).values();
     if (now === undefined || text(now, "blobKey") !== blobKey) await this.#options.contents().remove(blobKey);
@@ -190,7 +190,10 @@ export class CopyBack {
   }
 }
 
-/** Returns the key of a text that the current item names and the restored one does not. */
+/**
+ * Returns the key of the object with the item's text, if the current item names this object and the restored item does
+ * not.
+ */
 function replacedText(then: Item, seen: Item | undefined): string | undefined {
   const named = seen && text(seen, "blobKey");
   return named === text(then, "blobKey") ? undefined : named;

@@ -12,13 +12,14 @@ import { transitionOf } from "../../shared/notifications/domain/lifecycle.ts";
 import { DEAD_LETTERS } from "../../shared/notifications/dynamo/dead-letter-store.ts";
 import { storedName } from "../../shared/notifications/dynamo/lifecycle-update.ts";
 import { unsentOf } from "../../shared/notifications/dynamo/notification-key.ts";
+import { RECIPIENT_PREFIX } from "../../shared/suppressions/dynamo/suppression-item.ts";
 import { WEBHOOK_COUNT, WEBHOOK_PREFIX } from "../../shared/webhooks/dynamo/webhook-item.ts";
 import { isAccount, isNumber, isOwnersList, isTurnBefore } from "./chat-accounts.ts";
 import { isDataKeys, withMissingKeys } from "./data-keys.ts";
 import { type DurableTable, type Item, isSame, pkOf, skOf, text } from "./item.ts";
 
 export interface Rules {
-  /** This is the present time in epoch milliseconds. */
+  /** The present time in epoch milliseconds. */
   readonly nowMs: number;
   /** Messages to people name the moment of the backup with this text. */
   readonly to: string;
@@ -75,7 +76,7 @@ export const isExpired = ({ ttl }: Item, nowMs: number): boolean =>
 const TOTAL_PREFIX = "TOTAL#";
 /**
  * Says whether an item is never copied back: totals are counted again, the copy of the default account is written again
- * with it, bookmarks of jobs and notes of unused buckets belong to their own time, and a dead letter may have been
+ * with it, a recipient's item is written with each suppression of the recipient, bookmarks of jobs and notes of unused buckets belong to their own time, and a dead letter may have been
  * redriven since.
  */
 export function isDerived(table: DurableTable, item: Item): boolean {
@@ -89,7 +90,7 @@ export function isDerived(table: DurableTable, item: Item): boolean {
 }
 
 const isDerivedBeside = (sk: string): boolean =>
-  sk.startsWith(TOTAL_PREFIX) || sk === WEBHOOK_COUNT || sk === DEFAULT_COPY;
+  sk.startsWith(TOTAL_PREFIX) || sk === WEBHOOK_COUNT || sk === DEFAULT_COPY || sk.startsWith(RECIPIENT_PREFIX);
 
 /**
  * Returns the copy of the default account that a restored item may make wrong. The copy is deleted, and the next send
@@ -115,7 +116,7 @@ export function totalBeside(table: DurableTable, item: Item): string | undefined
 
 /**
  * Says whether an item may be overwritten. A key changes only by use, expiry and revocation, which must not be undone.
- * The recipient knows what happened to a notification since. A hold, a provider's number or a slot may belong to
+ * The recipient may have got a notification since the backup. A hold, a provider's number or a slot may belong to
  * another owner by now. An owner's list follows the accounts, and an alias follows its template.
  */
 function maySetBack(table: DurableTable, then: Item, now: Item): boolean {
@@ -132,7 +133,10 @@ function comeBack({ table, then, otherHalf }: Omit<Pair, "now">, rules: Rules): 
   return { act: "copy", item: { ...followed(table, then), ...endOf(otherHalf) } };
 }
 
-/** Returns the revocation and the expiry in the other item of a key, so that the restored item keeps later ones. */
+/**
+ * Two items hold an API key. Returns the revocation and the expiry that the other item has now, so that restoring one
+ * item does not undo a revocation or an expiry that was set after the backup.
+ */
 const endOf = ({ revokedAt, expiresAt }: Item = {}): Item => ({
   ...(revokedAt && { revokedAt }),
   ...(expiresAt && { expiresAt }),

@@ -7,8 +7,8 @@ export type Item = Readonly<Record<string, AttributeValue>>;
 export type Key = { readonly pk: AttributeValue; readonly sk: AttributeValue };
 
 /**
- * Lists the four tables with backups, by their names in `lib/tables.ts`. The items of the last one need the others for
- * sending.
+ * Lists the four tables with backups, by their names in `lib/tables.ts`. Sending the items of the last table needs the
+ * items of the other tables.
  */
 export const DURABLE_TABLES = ["Config", "ApiKeys", "Chat", "Notifications"] as const;
 export type DurableTable = (typeof DURABLE_TABLES)[number];

@@ -14,7 +14,7 @@ export const isJournal = (item: Item): boolean => pkOf(item) === JOURNAL;
 /** Holds a text that must be removed once its item no longer names it. */
 export interface Replaced {
   readonly blobKey: string;
-  /** This is the key of the item. */
+  /** The key of the item. */
   readonly item: Item;
 }
 

@@ -6,18 +6,18 @@ import { RESTORED_AT } from "../../shared/kernel/table-change.ts";
  */
 export const OPTIONAL_NAMES = [
   RESTORED_AT,
-  // These are attributes of sending accounts and email templates.
+  // Attributes of sending accounts and email templates.
   ...["fromName", "fromAddresses", "blobKey", "compressed", "sizeBytes", "revision"],
   ...["alias", "isStrict", "escaping", "version", "showsOptions"],
-  // These are attributes of chat accounts and chat templates.
+  // Attributes of chat accounts and chat templates.
   ...["providerPhoneNumberId", "ownerBuckets", "defaultTurn", "isUnsettled", "rejectedReason"],
-  // These are attributes of the choice of alerts.
+  // Attributes of the choice of alerts.
   ...["unsent", "waitingToldMs", "summaryToldMs"],
-  // These are attributes of conversations.
+  // Attributes of conversations.
   ...["customerPhone", "providerUserId", "profileName", "latestInboundAtMs", "recent", "position"],
   ...["last", "firstWroteAtMs", "lastCustomer", "waitingSinceMs", "unread", "readUpTo", "isDone"],
   ...["waiting", "waitingPosition"],
-  // These are attributes of messages and their files.
+  // Attributes of messages and their files.
   ...["arrivedAtMs", "providerMessageId", "notificationId", "media", "mediaKey"],
   ...["retrievalAttempts", "retrievalLease", "storedMedia"],
 ] as const;

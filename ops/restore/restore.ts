@@ -11,7 +11,7 @@ import { RestoredTables } from "./restored-table.ts";
 import { readPartition } from "./table-reader.ts";
 
 export interface RestoreRequest extends Omit<Rules, "nowMs" | "to"> {
-  /** The moment is a whole second. */
+  /** The time to restore to, which is a full second. */
   readonly to: Date;
   readonly tables: readonly DurableTable[];
   readonly only?: Owner | undefined;
@@ -35,7 +35,7 @@ export interface RestoredTable extends Figures {
 }
 
 export interface Listener {
-  /** Is called with each table when it is finished. */
+  /** The function that is called with each table when it is finished. */
   readonly told: (table: RestoredTable) => void;
   /** Receives lines for a person who waits. */
   readonly say: (line: string) => void;

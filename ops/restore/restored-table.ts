@@ -63,7 +63,7 @@ export class RestoredTables {
 
   /**
    * Deletes the restored table and returns whether it existed. A table cannot be deleted while it is being created, so
-   * this waits for it.
+   * the method waits for the creation.
    */
   async remove(table: string, longestMs: number): Promise<boolean> {
     const TableName = besideName(table, this.#to);

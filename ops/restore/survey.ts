@@ -74,7 +74,7 @@ async function ofChat(client: DynamoDBClient, { name, beside, choice }: SurveyOp
   const unknown = choose([], choice);
   const note = (item: Item): void => {
     const [as, owners] = [knownAs(item), ownersOf(name, item, known)];
-    // Owners who make no difference to the choice are not remembered; these are most.
+    // Only records whose owners decide about the choice of items are remembered, because most records' owners do not.
     if (as !== undefined && choose(owners, choice) !== unknown) known.set(as, owners);
   };
   const names = { ProjectionExpression: "pk, sk, #owner", ExpressionAttributeNames: { "#owner": "owner" } };

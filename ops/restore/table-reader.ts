@@ -21,8 +21,8 @@ type Scanned = Pick<
 >;
 
 /**
- * Receives the pages of each segment one after the other; reading waits for it. After `ending` aborts it must start
- * nothing new. On failure it aborts `ending` itself.
+ * Receives the pages of each segment one after the other; the next page is read when this function has finished. After
+ * `ending` aborts, the function must start nothing new. On failure it aborts `ending` itself.
  */
 export type See = (items: readonly Item[], ending: AbortController) => Promise<void> | void;
 

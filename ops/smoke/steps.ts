@@ -3,7 +3,7 @@ import { reasonOf } from "../../lib/reason.ts";
 import type { Check } from "../doctor/check.ts";
 
 export interface SmokeTarget {
-  /** This is the {base_url}, with or without a slash at its end. */
+  /** The {base_url}, with or without a slash at its end. */
   readonly url: string;
   readonly key: string;
   readonly to: string;

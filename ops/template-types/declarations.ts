@@ -6,7 +6,7 @@ import { fieldType, isStructured, keyOf, objectOf } from "./shape-type.ts";
 import { newShape, noteShape } from "./template-shape.ts";
 
 export interface TypedTemplate {
-  /** This is the alias, or the id of a template without one. */
+  /** The alias, or the id of a template without one. */
   readonly reference: string;
   readonly name: string;
   readonly subject: Template;

@@ -4,7 +4,7 @@ import type { JsonObject } from "../../shared/kernel/json-data.ts";
 import { allTemplates, samplesOf, type TemplateAccount } from "../templates/service-templates.ts";
 import type { TypedTemplate } from "./declarations.ts";
 
-/** One after the other, as the panel's interface has a limit on requests. */
+/** The requests are sent one after the other, because the panel's interface has a rate limit. */
 export async function readTemplates(account: TemplateAccount, ask: typeof fetch): Promise<readonly TypedTemplate[]> {
   const typed: TypedTemplate[] = [];
   // A template without samples, or one that was deleted meanwhile, is typed by its text alone.

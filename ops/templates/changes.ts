@@ -2,7 +2,7 @@ import { diff } from "node:util";
 import { shownText } from "../shell/shown-text.ts";
 import { type FiledTemplate, textsOf } from "./filed-template.ts";
 
-/** What has to be done so that one side has what the other has. */
+/** The change of one template that is needed so that both sides have the same. */
 export interface Change {
   readonly reference: string;
   readonly kind: "create" | "change" | "delete";
@@ -13,7 +13,7 @@ export interface Change {
 interface Sides {
   readonly before: readonly FiledTemplate[];
   readonly after: readonly FiledTemplate[];
-  /** What `after` lacks is deleted. */
+  /** Whether a template that is in `before` but not in `after` is deleted. */
   readonly deletes: boolean;
 }
 
@@ -28,7 +28,7 @@ export function changesBetween({ before, after, deletes }: Sides): readonly Chan
 
 const byReference = (templates: readonly FiledTemplate[]) => new Map(templates.map((one) => [one.reference, one]));
 
-/** Undefined where nothing has to be done. */
+/** Returns what has to be done with a template; undefined where nothing has to be done. */
 export function changeOf(
   reference: string,
   before: FiledTemplate | undefined,
@@ -42,7 +42,7 @@ export function changeOf(
 const isSame = (a: FiledTemplate, b: FiledTemplate): boolean =>
   JSON.stringify(textsOf(a)) === JSON.stringify(textsOf(b));
 
-/** Lines around a change that are shown with it. */
+/** The number of unchanged lines that are shown before and after a change. */
 const AROUND = 3;
 /** The comparison of two texts takes the product of their lines; longer ones are shown as replaced. */
 const MOST_LINES = 4000;

@@ -10,7 +10,7 @@ export interface TemplateAccount {
 }
 
 const PAGE = 100;
-/** An owner may have far fewer templates than this allows. */
+/** The most pages that are read. An owner may have far fewer templates than these pages hold. */
 const MAX_PAGES = 100;
 
 export async function allTemplates(account: TemplateAccount, ask: typeof fetch): Promise<readonly EmailTemplate[]> {

@@ -63,7 +63,7 @@ export function writeTemplate(folder: string, template: FiledTemplate): void {
   }
 }
 
-/** Removes the files of a template, and its folder where it has no others. */
+/** Removes the files of a template, and the template's folder if it has no other files. */
 export function removeTemplate(folder: string, reference: string): void {
   const own = join(folder, referenceIn(reference));
   for (const name of TEMPLATE_FILES) rmSync(join(own, name), { force: true });

@@ -7,7 +7,7 @@ import { allTemplates, keepSamples, samplesOf, type TemplateAccount } from "./se
 export function templateService(account: TemplateAccount, ask: typeof fetch): TemplateService {
   return {
     emailTemplates: new Herald({ ...account, fetch: ask }).emailTemplates,
-    // One after the other, as the panel's interface has a limit on requests.
+    // The requests are sent one after the other, because the panel's interface has a rate limit.
     async all() {
       const found = [];
       for (const one of await allTemplates(account, ask))

@@ -9,7 +9,7 @@ export interface LogSource {
   linesWith(texts: readonly string[]): Promise<readonly string[]>;
 }
 
-/** An id that occurs in more traces than this does not identify a single thing. */
+/** An id that occurs in more traces does not identify a single thing. */
 const MAX_TRACES = 20;
 
 /** Returns all lines of the traces that contain an id, and the lines with the id itself, ordered by time. */

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { LogSource } from "./find-trace.ts";
 
-/** These are the log files of the local stack, older first, and of a rehearsal. */
+/** The log files of the local stack, older first, and of a rehearsal. */
 const FILES = ["log.1.jsonl", "log.jsonl", "functions.log"];
 const MAX_LINES = 5000;
 

@@ -8,7 +8,7 @@ import { sendMessage } from "../send-message.ts";
 
 export interface Asked {
   readonly method?: string;
-  /** This is an API key or an access token. */
+  /** An API key or an access token. */
   readonly bearer?: string;
   readonly json?: unknown;
   readonly form?: FormData;

@@ -15,7 +15,10 @@ export interface Fault {
   /** Exactly these alarms must ring. */
   readonly rings: readonly string[];
   readonly signs: readonly Sign[];
-  /** Breaks something and uses it. Returns the id of the record that waits for the repair, or an empty text. */
+  /**
+   * Breaks a part of the deployment and makes a call that needs this part. Returns the id of the record that waits for
+   * the repair, or an empty text if none waits.
+   */
   readonly cause: (driver: AlarmDriver) => Promise<string>;
   /** Follows the runbook after the repair. Throws if it does not help. */
   readonly recover: (driver: AlarmDriver, waiting: string) => Promise<void>;

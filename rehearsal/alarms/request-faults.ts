@@ -61,7 +61,7 @@ const account = {
   ...{ from_address: "sealed@herald.test", from_name: "Sealed" },
 };
 
-/** These are faults of requests, through the gateway and past it. */
+/** Faults of requests, through the gateway and past it. */
 export const requestFaults: readonly Fault[] = [
   tablesDown({
     ...{ name: "Notifications", path: `/api/v1/notifications/${NOBODYS}`, asked: byKey },
@@ -108,7 +108,7 @@ export const requestFaults: readonly Fault[] = [
   {
     ...tablesDown({ name: "System", path: "/health/ready" }),
     signs: [{ fn: "SystemFunction", says: ["dependency.unavailable"] }],
-    // The readiness is cached for a short time, so this waits.
+    // `/health/ready` repeats its answer for a short time, so the recovery waits for a new answer.
     recover: (driver) => driver.until("it is ready", async () => (await driver.ask("/health/ready")).status === 200),
   },
   crash({ name: "Docs", path: "/docs" }),

@@ -17,7 +17,7 @@ export const faults: readonly Fault[] = [
   ...scheduleFaults,
 ];
 
-/** The longest alarm looks at two periods of two hours, which is less than this. */
+/** The clock is advanced by at most this many minutes. The longest alarm looks at two periods of two hours. */
 const LONGEST_MINUTES = 250;
 
 /**

@@ -3,7 +3,7 @@ import { type SignedRequest, signatureOf } from "./signature.ts";
 
 /** Holds the keys of a session of a role, which Lambda gives to each function. */
 export interface Session {
-  /** This is the ARN of the role. */
+  /** The ARN of the role. */
   readonly role: string;
   /** The principal has the form `arn:aws:sts::…:assumed-role/<role>/<function>`. */
   readonly principal: string;

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from "node:http";
 
 export interface SignedRequest {
   readonly method: string;
-  /** This is the path as it was sent, still encoded. */
+  /** The path as it was sent, still encoded. */
   readonly path: string;
   readonly query: URLSearchParams;
   readonly headers: IncomingHttpHeaders;

@@ -6,7 +6,7 @@ export interface Route {
   readonly key: string;
   readonly method: string;
   readonly parts: readonly string[];
-  /** This is the ARN of the function. */
+  /** The ARN of the function. */
   readonly target: string;
 }
 

@@ -60,7 +60,7 @@ const config = z.looseObject({
   OriginGroups: z.looseObject({ Items: z.array(group).default([]) }).optional(),
 });
 
-/** This is AWS's managed policy "AllViewerExceptHostHeader". Any other policy is an error. */
+/** AWS's managed policy "AllViewerExceptHostHeader". Any other policy is an error. */
 const ALL_BUT_HOST = "b689b0a8-53d0-40ab-baf2-68738e2966ac";
 const WITHOUT_POLICY = new Set(["content-type", "content-length", "x-viewer-ip", "range"]);
 const VIEWER_FUNCTIONS = new Set(["viewer-request", "viewer-response"]);

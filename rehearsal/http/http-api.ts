@@ -9,7 +9,7 @@ import { functionAnswer, functionEvent, newRequestId, notFound, tooLong, tooMany
 import type { Answer, Message } from "./message.ts";
 
 export interface HttpApi {
-  /** This is the host without a scheme. */
+  /** The host of the API, without a scheme. */
   readonly host: string;
   answer(message: Message, body: Buffer, sourceIp: string): Promise<Answer>;
   /** Collects the lines of the access log that were not valid JSON. */

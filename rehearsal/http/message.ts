@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:
 export interface Message {
   readonly method: string;
   readonly path: string;
-  /** This is the query without the question mark. */
+  /** The query of the request, without the question mark. */
   readonly query: string;
   readonly headers: Readonly<Record<string, string>>;
 }

@@ -4,7 +4,7 @@ import { isRecord } from "../template/intrinsics.ts";
 import { type Decision, decide, matches, type Question } from "./evaluate.ts";
 import { type Statement, statementsIn } from "./policy.ts";
 
-/** These are the managed policies of AWS that the rehearsal supports. Any other is an error. */
+/** The managed policies of AWS that the rehearsal supports. Any other is an error. */
 const MANAGED: Readonly<Record<string, object>> = {
   "arn:aws:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole": {
     Statement: [
@@ -18,7 +18,7 @@ const MANAGED: Readonly<Record<string, object>> = {
   },
 };
 
-/** Holds a decision about one call. */
+/** Holds the question whether one call to AWS is allowed, and the decision about it. */
 export interface Decided {
   readonly question: Question;
   readonly decision: Decision;

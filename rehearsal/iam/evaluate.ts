@@ -5,9 +5,9 @@ export type Caller = { readonly role: string } | { readonly service: string };
 
 export interface Question {
   readonly caller: Caller;
-  /** This is an action such as `dynamodb:GetItem`. */
+  /** An action such as `dynamodb:GetItem`. */
   readonly action: string;
-  /** This is an ARN. */
+  /** The ARN of the resource that the action is about. */
   readonly resource: string;
   /** Maps condition keys, in lower case such as `kms:encryptioncontext:service`, to values. */
   readonly context: Readonly<Record<string, string>>;

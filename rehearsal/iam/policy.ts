@@ -20,13 +20,13 @@ const policy = z.looseObject({ Statement: z.union([statement.transform((one) => 
 export type Principal = z.output<typeof principal>;
 
 export interface Statement {
-  /** This is the name of the policy and the statement's own name or number, for reports. */
+  /** The name of the policy and the statement's own name or number, for reports. */
   readonly name: string;
   readonly effect: "Allow" | "Deny";
   readonly actions: readonly string[];
-  /** This is undefined in the policy of a function, which applies to the function itself. */
+  /** The resources are undefined in the policy of a function, which applies to the function itself. */
   readonly resources: readonly string[] | undefined;
-  /** This is undefined in the policy of an identity. */
+  /** The principal is undefined in the policy of an identity. */
   readonly principal: Principal | undefined;
   readonly conditions: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 }

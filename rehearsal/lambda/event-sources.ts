@@ -35,7 +35,7 @@ export interface EventSourceOptions {
   /** At most this many batches run concurrently on this machine. */
   readonly concurrency: number;
   readonly put: PutMetric;
-  /** Nobody reads a broken queue. */
+  /** The faults on purpose. No function receives from a queue that one of them breaks. */
   readonly faults: Faults;
   /** Is called if a queue could not be read or a batch not handed over. The work is then repeated. */
   readonly onProblem: (what: string) => void;
@@ -146,7 +146,7 @@ async function runBatch(
     },
   }));
   const outcome = await lambda.invoke(source.FunctionName, { Records: records });
-  // The messages of a failed batch come again once they are visible.
+  // The messages of a failed batch are received again once they are visible.
   if (outcome.kind === "failed") return;
   const isPartial = source.FunctionResponseTypes.includes("ReportBatchItemFailures");
   const said = report.safeParse(JSON.parse(outcome.payload));

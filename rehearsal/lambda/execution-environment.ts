@@ -9,7 +9,7 @@ import { type Outcome, RuntimeApi } from "./runtime-api.ts";
 export interface ExecutionEnvironment {
   /** Resolves within the timeout of the function. */
   invoke(payload: string): Promise<Outcome>;
-  /** Is true once the process has ended. */
+  /** True once the process of the environment has ended. */
   readonly isBroken: boolean;
   stop(): Promise<void>;
 }

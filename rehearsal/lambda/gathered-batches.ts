@@ -6,7 +6,7 @@ export interface Gathering {
   /** Waits a while for up to `max` messages. When the signal aborts, returns those that have come. */
   readonly receive: (max: number, signal: AbortSignal) => Promise<readonly Message[]>;
   readonly batchSize: number;
-  /** A batch is gathered for this long after its first message. With 0, one receive makes a batch. */
+  /** A batch is gathered for this long after its first message. With 0, the messages of one receive are a batch. */
   readonly windowSeconds: number;
 }
 

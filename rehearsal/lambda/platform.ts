@@ -1,14 +1,14 @@
 /** Describes a function by its template. */
 export interface FunctionSettings {
-  /** This is the physical name. */
+  /** The physical name of the function. */
   readonly name: string;
   readonly arn: string;
-  /** This folder holds the asset. */
+  /** The folder of the function's unpacked code. */
   readonly folder: string;
   readonly handler: string;
   readonly timeoutSeconds: number;
   readonly memoryMb: number;
-  /** This is the ARN of the role. */
+  /** The ARN of the function's role. */
   readonly role: string;
   readonly environment: Readonly<Record<string, string>>;
   readonly logGroup: string;

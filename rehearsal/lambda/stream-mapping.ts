@@ -42,7 +42,7 @@ export interface StreamMapping {
   readonly hasTumblingWindow: boolean;
   readonly maxRetries: number;
   readonly maxAgeSeconds: number;
-  /** This is the name of a queue. */
+  /** The name of the queue that gets the records which failed. */
   readonly destination: string;
 }
 

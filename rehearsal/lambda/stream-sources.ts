@@ -25,7 +25,7 @@ export interface StreamSources {
 
 export interface StreamSourceOptions {
   readonly deployment: Deployment;
-  /** This is the endpoint of the table engine. */
+  /** The endpoint of the table engine. */
   readonly endpoint: string;
   readonly queues: Pick<QueueEngine, "send">;
   readonly account: Pick<Account, "ask">;

@@ -35,7 +35,7 @@ const MEMORY_MB = 1536;
 
 type WebHost = (message: Message, body: Buffer) => Promise<Answer>;
 const UNAVAILABLE = textAnswer(502, "application/json", '{"message":"Bad Gateway"}');
-/** The answers of the service are far smaller than this. */
+/** The most bytes of an answer. The answers of the service are far smaller. */
 const MAX_ANSWER_BYTES = 16_000_000;
 
 export interface WebFunctions {

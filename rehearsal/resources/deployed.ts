@@ -1,6 +1,6 @@
 /**
- * Describes a resource after its deployment, when all expressions are resolved and the values are known to which others
- * refer.
+ * Describes a resource after its deployment, when all expressions are resolved and the values are known to which other
+ * resources refer.
  */
 export interface Deployed {
   readonly stack: string;
@@ -9,7 +9,7 @@ export interface Deployed {
   readonly logicalId: string;
   readonly type: string;
   readonly properties: Readonly<Record<string, unknown>>;
-  /** This is the value of `Ref`. */
+  /** The value that `Ref` gives for the resource. */
   readonly ref: string;
   readonly attributes: Readonly<Record<string, string | undefined>>;
 }

@@ -8,7 +8,7 @@ export interface ActivityQuery {
   /** `since` and `until` are RFC 3339 in UTC with milliseconds; the period includes `since` and excludes `until`. */
   readonly since?: string | undefined;
   readonly until?: string | undefined;
-  /** The page begins after this position, the last one that has been looked at. */
+  /** The page begins after this position, at which the page before ended. */
   readonly after?: string | undefined;
 }
 

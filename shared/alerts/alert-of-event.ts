@@ -2,7 +2,7 @@ import type { HeraldEvent } from "../events/contract/events.ts";
 import { urlOrigin } from "../kernel/url-parts.ts";
 import type { AlertSubject } from "./domain/alert.ts";
 
-/** Returns what an event lets an owner be told of; undefined for nearly every event. */
+/** Returns the alert that an event may cause; undefined for nearly every event. */
 export function alertOfEvent(event: HeraldEvent): AlertSubject | undefined {
   if (event.type === "sending_account.failing")
     return { kind: "sending_account_failing", id: event.data.id, name: event.data.label };
@@ -12,7 +12,7 @@ export function alertOfEvent(event: HeraldEvent): AlertSubject | undefined {
 
 type DataOf<Type extends HeraldEvent["type"]> = Extract<HeraldEvent, { type: Type }>["data"];
 
-/** A webhook that its owner disabled has no reason, and is news to nobody. */
+/** A webhook that its owner disabled has no `disabled_reason`, and needs no alert. */
 function webhookAlert({
   id,
   url,

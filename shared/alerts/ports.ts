@@ -25,7 +25,7 @@ export interface AlertSettingsStore {
   page(after?: string): Promise<AlertSettingsPage>;
   /** Notes an alert that was not sent, or with undefined that a later one was. Does nothing when the owner is gone. */
   noteUnsent(owner: Owner, unsent: UnsentAlert | undefined): Promise<void>;
-  /** Moves a mark forward from what was seen. Does nothing when another has moved it. */
+  /** Moves a mark forward from the value that was read. Does nothing when another process has moved the mark. */
   noteTold(seen: AlertSettings, mark: "waitingToldMs" | "summaryToldMs", toMs: number): Promise<void>;
 }
 

@@ -27,7 +27,7 @@ export function replaceAlertSettings(
     refuseOtherRevision(expected, known.revision);
     const begins = choices.isSummaryWanted && !known.isSummaryWanted;
     const updatedAt = new Date(clock.now()).toISOString();
-    // The weeks before the choice are not told of.
+    // No summary is sent of the weeks before the choice.
     const summaryToldMs = begins ? endOfLastWeek(clock.now()) : undefined;
     const written = await alertSettings.replace({ owner, ...choices, updatedAt, summaryToldMs }, known.revision);
     return written === "changed" ? CHANGED : written;

@@ -10,7 +10,10 @@ export interface SendAlertsDeps extends SendRaisedAlertsDeps, Omit<TellOwnersDep
 /** A process looks at all owners' choices at most this often, because each look reads all of them. */
 export const LOOK_EVERY_MS = 600_000;
 
-/** Sends what was raised, and from time to time tells owners of what no event tells of. The failure of one part does not stop the other. */
+/**
+ * Sends the raised alerts, and from time to time the alerts and summaries that no event causes. The failure of one part does not stop the
+ * other.
+ */
 export async function sendAlerts(deps: SendAlertsDeps, endsAt = Number.POSITIVE_INFINITY): Promise<void> {
   const nowMs = deps.clock.now();
   const isTimeToLook = nowMs - deps.looked.atMs >= LOOK_EVERY_MS;

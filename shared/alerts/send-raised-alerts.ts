@@ -8,14 +8,15 @@ export interface SendRaisedAlertsDeps extends SendAlertDeps {
   readonly raisedAlerts: Pick<RaisedAlerts, "open" | "close">;
 }
 
-/** Each run takes this many; the next run a minute later takes the rest. */
+/** Each run sends at most this many alerts; the next run, a minute later, sends further ones. */
 const MOST_AT_ONCE = 200;
 const TOGETHER = 10;
-/** An alert that was not sent for this long is given up, because it would tell of what is over; the page of alerts shows it. */
+/** An alert that could not be sent for this long is given up, because its problem may be over; the page *Alerts* shows it. */
 const GIVEN_UP_AFTER_MS = 3_600_000;
 
 /**
- * Sends the alerts that were raised, the oldest first. The failure of one does not stop the others, but the run fails at its end.
+ * Sends the alerts that were raised, the oldest first. The failure of one alert does not stop the others, but the run fails at
+ * its end.
  * @param endsAt in epoch milliseconds; nothing begins after it
  */
 export async function sendRaisedAlerts(deps: SendRaisedAlertsDeps, endsAt = Number.POSITIVE_INFINITY): Promise<number> {

@@ -20,13 +20,13 @@ export interface TellOwnersDeps extends SendAlertDeps {
   readonly identifiers: Pick<Identifiers, "hash">;
 }
 
-/** One mail tells of at most this many customers; the next one tells of the rest. */
+/** One mail names at most this many customers; the next mail names the further ones. */
 const MOST_CUSTOMERS = 100;
 const TOGETHER = 10;
 
 /**
- * Tells every owner who wants it of customers who wait for an hour, and of the last week. A failure concerns one owner, but the run fails at
- * its end.
+ * Sends mails about waiting customers and summaries of the last week to every owner who wants them. A failure for one owner delays no other
+ * owner, but the whole run fails at its end.
  * @param endsAt in epoch milliseconds; nothing begins after it, and the next look tells the others
  */
 export async function tellOwners(deps: TellOwnersDeps, endsAt = Number.POSITIVE_INFINITY): Promise<void> {
@@ -40,7 +40,7 @@ export async function tellOwners(deps: TellOwnersDeps, endsAt = Number.POSITIVE_
   if (errors.length > 0) throw errors[0];
 }
 
-/** Returns the errors. */
+/** Alerts these owners, and returns the errors. */
 async function tellThese(deps: TellOwnersDeps, all: readonly AlertSettings[], endsAt: number): Promise<unknown[]> {
   const errors: unknown[] = [];
   const asking = all.filter(({ addresses }) => addresses.length > 0);
@@ -61,7 +61,7 @@ async function tellOwner(deps: TellOwnersDeps, settings: AlertSettings): Promise
   if (failed[0]) throw failed[0].reason;
 }
 
-/** Tells of customers who have waited for an hour and were not told of, in one mail. */
+/** Sends one mail about all customers who have waited for an hour and were in no earlier mail. */
 async function tellOfWaiting(deps: TellOwnersDeps, settings: AlertSettings): Promise<void> {
   const { clock, inbox, identifiers, alertSettings } = deps;
   const { owner, waitingToldMs } = settings;
@@ -72,7 +72,8 @@ async function tellOfWaiting(deps: TellOwnersDeps, settings: AlertSettings): Pro
     const sinceMs = waitingSince(one);
     return sinceMs !== undefined && sinceMs <= nowMs - HOUR_MS ? [{ name: shownName(one), sinceMs }] : [];
   });
-  // Others of the last second may be on the next page, so that whole second is left to the next mail.
+  // Further customers who began to wait in the last second may be on the next page, so all customers of that second are left to the next
+  // mail.
   const before = found.filter(({ sinceMs }) => sinceMs !== found.at(-1)?.sinceMs);
   const customers = next !== undefined && before.length > 0 ? before : found;
   const toMs = customers.at(-1)?.sinceMs;

@@ -25,5 +25,5 @@ export const alertSettingsServices = /* @__PURE__ */ once(() => ({
   isHttpApiEnabled: config("HTTP_API_PROVIDER"),
 }));
 
-/** Services that find alerts to send. The services that accept mail are added to these. */
+/** The services that find alerts to send. The function adds the services that accept mail. */
 export const alertServices = /* @__PURE__ */ once(() => ({ ...alertSettingsServices(), ...raiseAlertsServices() }));

@@ -29,8 +29,8 @@ export const secretBox = /* @__PURE__ */ once(() =>
 );
 
 /**
- * Seals what is reserved for the secrets of requests. Its data key is stored beside what it seals, in the same
- * expendable table.
+ * Seals the secrets that a repeated request shows again. The data key for these secrets is stored beside them, in the
+ * table of which nothing is kept for long.
  */
 export const requestSecretBox = /* @__PURE__ */ once(() =>
   boxOf(SEALING_PURPOSES.requests, { TableName: config("EPHEMERAL_TABLE"), Key: { pk: DATA_KEYS } }),

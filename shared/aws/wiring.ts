@@ -8,7 +8,7 @@ import { tableCheck } from "./dynamo/table-check.ts";
 
 export const dynamo = /* @__PURE__ */ once(() => dynamoClient({ directCalls: directCallsChoice() }));
 
-/** No limiter waits longer than this for the store. */
+/** The longest time for which a rate limiter waits for the store. */
 const LIMITERS_TIMEOUT_MS = 1000;
 /**
  * Limiters have a client of their own, so that requests for which they no longer wait do not occupy the sockets of other

@@ -18,7 +18,7 @@ export interface TrustedTopic {
 }
 
 export interface ReceiveTopicMessageDeps {
-  /** Undefined means that the deployment takes no events. */
+  /** The topic whose events are taken; undefined means that the deployment takes no events. */
   readonly topic: TrustedTopic | undefined;
   readonly topicService: TopicService;
   /** Gets the envelopes with customers' messages. */
@@ -32,7 +32,7 @@ export interface ReceiveTopicMessageDeps {
 const refused = (why: string): Refusal => new Refusal("event_refused", why);
 
 /**
- * It takes one message of the topic, and queues a genuine one before it answers. Cheap checks come first, so that a stranger's message
+ * Takes one message of the topic, and queues a genuine one before it answers. Cheap checks come first, so that a stranger's message
  * causes no request. A repeated message is queued twice, because applying an event twice changes nothing.
  */
 export async function receiveTopicMessage(deps: ReceiveTopicMessageDeps, text: string): Promise<void> {

@@ -17,7 +17,7 @@ export interface DescribedConversation extends Conversation {
   readonly outcome?: MessageOutcome | undefined;
 }
 
-/** It takes at most 100 conversations. */
+/** Takes at most 100 conversations. */
 export async function describeConversations<Found extends Conversation>(
   deps: DescribeConversationsDeps,
   owner: Owner,

@@ -74,7 +74,10 @@ async function retrieved(
   throw notReady();
 }
 
-/** Of several requests at the same time, only one enqueues a message. If it dies before that, a later request takes over its lease. */
+/**
+ * Of several requests at the same time, only one enqueues a message. If this request dies before it enqueues the message, a later request takes
+ * over its lease.
+ */
 async function request({ mediaStore, mediaQueue, clock }: GetMessageMediaDeps, asked: MediaQuestion): Promise<void> {
   const nowMs = clock.now();
   const attempt = await mediaStore.requestRetrieval(asked, { nowMs, leaseUntilMs: nowMs + REQUEST_LEASE_MS });

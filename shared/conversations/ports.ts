@@ -39,7 +39,7 @@ export interface ConversationStore {
   /** Returns a conversation of this owner; undefined until the customer has written. */
   get(owner: Owner, id: string): Promise<Conversation | undefined>;
   message(conversationId: string, messageId: string): Promise<ConversationMessage | undefined>;
-  /** It finds a message of this conversation by the platform's id, for a reaction to it (D33b). It may miss our own messages. */
+  /** Finds a message of this conversation by the platform's id, for a reaction to it (D33b). It may miss our own messages. */
   findByProviderId(conversationId: string, providerMessageId: string): Promise<ConversationMessage | undefined>;
   /** Adds our message, once per id; false when it is there already. The conversation moves to the top if the customer has written before. */
   addOutbound(outbound: NewOutbound): Promise<boolean>;
@@ -48,7 +48,7 @@ export interface ConversationStore {
    * wrote without a number and showed it later; then the first key stays (D30).
    */
   customerKeyOf(chatAccountId: string, customer: EventCustomer): Promise<string | undefined>;
-  /** It reads the assignment on the customer of a shared account (D28). */
+  /** Reads the assignment on the customer of a shared account (D28). */
   assignment(customer: CustomerOnAccount): Promise<Assignment | undefined>;
   /** Replaces the assignment `seen` by `next`; false when the assignment has changed since it was read. It is strongly consistent. */
   replaceAssignment(customer: CustomerOnAccount, seen: Assignment | undefined, next: Assignment): Promise<boolean>;
@@ -57,7 +57,7 @@ export interface ConversationStore {
     owner: Owner,
     conversationId: string,
   ): Promise<(CustomerOnAccount & Pick<Conversation, "updatedAtMs">) | undefined>;
-  /** It stores the platform's id of our own message, learned from the first event. */
+  /** Stores the platform's id of our own message, learned from the first event. */
   learnProviderMessageId(conversationId: string, messageId: string, providerMessageId: string): Promise<void>;
   /** The pages contain every conversation that existed at the first page. One that moves meanwhile may be in two pages. */
   list(owner: Owner, query: ConversationQuery): Promise<ConversationPage>;
@@ -172,7 +172,7 @@ export interface NoteStore {
 export interface CannedReplyStore {
   /** The replies come in no particular order. */
   list(owner: Owner): Promise<readonly CannedReply[]>;
-  /** It never stores more than `MAX_CANNED_REPLIES`, however many are added at once. */
+  /** Never stores more than `MAX_CANNED_REPLIES`, however many are added at once. */
   add(reply: CannedReplyWrite): Promise<CannedReply | "name_taken" | "full">;
   /** Replaces the reply `known`; `changed` means that it was changed or removed since it was read. */
   replace(known: CannedReply, reply: CannedReplyWrite): Promise<CannedReply | "name_taken" | "changed">;

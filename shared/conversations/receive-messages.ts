@@ -27,7 +27,7 @@ export interface ReceiveMessageDeps {
   readonly clock: Clock;
 }
 
-/** It receives the customers' messages of one envelope. */
+/** Receives the customers' messages of one envelope. */
 export const receiveMessages = (deps: ReceiveMessageDeps & ApplyEnvelopeDeps, queued: QueuedChatEvent): Promise<void> =>
   applyEnvelope(deps, queued, {
     isOurs: isInbound,

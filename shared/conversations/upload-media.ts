@@ -37,7 +37,7 @@ export interface UploadRequest {
   readonly form: UploadForm;
 }
 
-/** It streams a file into the bucket, hands it to the provider, and records it. A refusal at any point leaves neither an object nor a record. */
+/** Streams a file into the bucket, hands it to the provider, and records it. A refusal at any point leaves neither an object nor a record. */
 export async function uploadMedia(
   deps: UploadMediaDeps,
   { owner, conversationId, form }: UploadRequest,

@@ -91,7 +91,7 @@ export interface OperationSteps<Body, Params, Query, Auth extends Credentials> {
     requestOf: <Other>(body: Other) => OperationRequest<Other, Params, Query, Auth>,
   ): Promise<Body>;
   answer(request: OperationRequest<Body, Params, Query, Auth>): Promise<HttpAnswer>;
-  /** Does what `PreparedOperation.again` does. */
+  /** Answers a repeated request, as `PreparedOperation.again` does. */
   readonly again?:
     | ((request: OperationRequest<Body, Params, Query, Auth>, reservedId: string) => Promise<HttpAnswer | undefined>)
     | undefined;

@@ -59,8 +59,8 @@ export function httpFunction(services: () => EdgeServices, operations: readonly 
 const ID = "{id}";
 
 /**
- * Returns what the page of the record shows that a request is about. The page is the function's own GET route whose
- * path ends with the id.
+ * Returns the answer of a GET of the record that a request is about, by the function's own GET route whose path ends
+ * with the id.
  */
 async function recordOf(operations: ReadonlyMap<string, BoundOperation>, context: OperationContext) {
   const { path } = context.endpoint;

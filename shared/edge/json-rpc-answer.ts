@@ -55,7 +55,7 @@ function bodyOf(event: HttpEvent): unknown {
   try {
     return jsonRpcBodyOf(event).value;
   } catch {
-    // A body that cannot be read has no id.
+    // The answer has no id if the request's body, and so its id, cannot be read.
     return undefined;
   }
 }

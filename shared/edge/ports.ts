@@ -46,8 +46,8 @@ export interface IdempotencyStore {
   /** Reserves the key. `sealed` holds encrypted random bytes for the answer's secret; every later try gets those of the first. */
   begin(request: IdempotentRequest, newId: string, sealed?: Sealed): Promise<IdempotencyState>;
   /**
-   * Keeps an accepted answer of any size and returns the one that counts: when two requests ran at the same time, that
-   * of the first. Throws when none could be kept.
+   * Stores an accepted answer of any size and returns the answer that counts: when two requests ran at the same time, the answer
+   * that was stored first. Throws when no answer could be stored.
    */
   finish(request: IdempotentRequest, answer: KeptAnswer): Promise<KeptAnswer>;
   /** Frees the key after a refusal, unless another request has taken it over meanwhile. */

@@ -20,7 +20,7 @@ type View = Readonly<Record<string, unknown>>;
 
 export interface RecordedWork {
   readonly context: OperationContext;
-  /** Returns what the record's own page shows now; undefined when the function has no such route. */
+  /** Returns the answer of a GET of the record now; undefined when the function has no such route. */
   readonly recordNow: () => Promise<HttpAnswer | undefined>;
   readonly run: () => Promise<HttpAnswer>;
 }

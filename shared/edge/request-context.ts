@@ -23,7 +23,7 @@ export interface ReceivedRequest {
 /** The part of a route that middlewares use. */
 export type Endpoint = Pick<Route, "operationId" | "path" | "auth" | "role">;
 
-/** One HTTP request with what the pipeline knows of it; each middleware adds what it found. */
+/** One HTTP request with the facts that the pipeline has found about it; each middleware adds its own. */
 export interface RequestContext extends ReceivedRequest {
   readonly endpoint: Endpoint;
   readonly requestId: string;

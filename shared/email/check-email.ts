@@ -19,8 +19,9 @@ import { type FoundTemplates, findEmailTemplate } from "./find-email-template.ts
 import { parseMailTemplate } from "./parse-mail-template.ts";
 import type { SendingAccountStore } from "./ports.ts";
 import { type RenderTime, unboundedRenderTime } from "./render-time.ts";
+import { type UnsubscriptionDeps, unsubscriptionOf } from "./unsubscription.ts";
 
-export interface CheckEmailDeps extends AcceptAttachmentsDeps {
+export interface CheckEmailDeps extends AcceptAttachmentsDeps, UnsubscriptionDeps {
   readonly emailTemplates: FoundTemplates;
   readonly parseTemplate: ParseTemplate;
   /** A batch shares this time among its mails; each field has a limit of its own as well (D18a). */
@@ -28,10 +29,18 @@ export interface CheckEmailDeps extends AcceptAttachmentsDeps {
   readonly sendingAccounts: Pick<SendingAccountStore, "findPresent" | "findDefault">;
 }
 
+interface EmailToCheck {
+  readonly owner: Owner;
+  /** The notification gets this id. */
+  readonly id: string;
+  readonly request: EmailRequest;
+  readonly caller: CallerOrigin;
+}
+
 /** Checks a mail (E1 to E9). A forbidden origin is refused before a faulty field (D1); templates are rendered last. */
 export async function checkEmail(
   deps: CheckEmailDeps,
-  { owner, request, caller }: { owner: Owner; request: EmailRequest; caller: CallerOrigin },
+  { owner, id, request, caller }: EmailToCheck,
 ): Promise<AcceptedRequest> {
   // Both reads begin in the same turn of the event loop, so that they share one request. The account is checked first.
   const [foundAccount, foundTemplate] = await Promise.allSettled([
@@ -44,14 +53,26 @@ export async function checkEmail(
   if (from !== undefined) await refuseSender(deps.sendingAccounts, account, from);
   const recipients = recipientsOf(request);
   refuseUntrusted(account, allRecipients(recipients));
-  const { templateId, templateVersion, absent, ...text } = await textOf(deps, resultOf(foundTemplate), request);
+  const topic = request.unsubscribe?.topic;
+  const unsubscribe = topic === undefined ? undefined : await unsubscriptionOf(deps, { owner, id, topic }, recipients);
+  const linked = unsubscribe === undefined ? request : withUnsubscribeUrl(request, unsubscribe.url);
+  const { templateId, templateVersion, absent, ...text } = await textOf(deps, resultOf(foundTemplate), linked);
   const { replyTo, headers } = request;
   const fromName = request.fromName || undefined;
-  const content: EmailContent = { channel: "email", ...recipients, ...text, fromName, replyTo, headers };
+  const content: EmailContent = { channel: "email", ...recipients, ...text, fromName, replyTo, headers, unsubscribe };
   const used = { accountId: account.id, from, accountAddress: account.fromAddress, templateId, templateVersion };
   const made = { ...used, absent, title: oneLine(content.subject) };
   if (request.attachments === undefined || request.attachments.length === 0) return { ...made, content };
   return { ...made, content: await withAttachments(deps, { account, request, content }) };
+}
+
+const URL_VARIABLE = "UnsubscribeURL";
+
+/** Puts the link in place of a value of its name (D45a). */
+function withUnsubscribeUrl(request: EmailRequest, url: string): EmailRequest {
+  const { [URL_VARIABLE]: _replaced, ...data } = request.data ?? {};
+  const variables = { ...request.variables, [URL_VARIABLE]: url };
+  return { ...request, variables, ...(request.data && { data }) };
 }
 
 interface Attached {
@@ -134,7 +155,7 @@ export function refuseUntrusted({ trustedDomains }: JudgingAccount, addresses: r
     throw invalid("every recipient's domain must be one of the account's trusted_domains");
 }
 
-/** It refuses a caller whose origin the account does not allow (E5). */
+/** Refuses a caller whose origin the account does not allow (E5). */
 export function refuseOrigin(account: JudgingAccount, caller: CallerOrigin): void {
   if (!isOriginAllowed(account.apiAllowedDomains, caller))
     throw new Refusal("origin_not_allowed", "origin not allowed");

@@ -12,20 +12,26 @@ import type { ShownEmail } from "./domain/shown-email.ts";
 import { type ExpandEmailDeps, expandEmail } from "./expand-email.ts";
 import { type SendEmailDeps, sendEmail } from "./send-email.ts";
 import { readEmailFile, type ShowEmailDeps, showEmail } from "./show-email.ts";
+import { unsubscriptionOf, withLinkOf } from "./unsubscription.ts";
 
 /** An email has at most 5 attempts (R-notification). */
 const MAX_ATTEMPTS = 5;
 
 export const emailIntake = (deps: CheckEmailDeps): Intake<EmailRequest> => ({
   maxAttempts: MAX_ATTEMPTS,
-  check: (owner, request, caller) => checkEmail(deps, { owner, request, caller }),
+  check: (owner, request, caller, id) => checkEmail(deps, { owner, id, request, caller }),
   checkAgain: async (owner, accountId, { caller, recipients = [] }) => {
     const account = await deps.sendingAccounts.findPresent(owner, accountId);
     if (account === undefined) throw invalid(MAIL_CAUSES.account_deleted);
     refuseOrigin(account, caller);
     refuseUntrusted(account, recipients);
   },
-  readdress: async (content, first, to) => readdressed(content, first, to),
+  readdress: async (content, first, to, id) => {
+    const again = readdressed(content, first, to);
+    if (again.unsubscribe === undefined || to.kind !== "address") return again;
+    const { topic } = again.unsubscribe;
+    return withLinkOf(again, await unsubscriptionOf(deps, { owner: first.owner, id, topic }, again));
+  },
   renew: (content) => renewFiles(deps.uploadedFiles, content),
 });
 

@@ -13,7 +13,7 @@ export interface TemplateReference {
   readonly templateVersion?: number | undefined;
 }
 
-/** It finds the template of a send, in the version that the send names (D44b). */
+/** Finds the template of a send, in the version that the send names (D44b). */
 export async function findEmailTemplate(
   templates: FoundTemplates,
   owner: Owner,

@@ -29,7 +29,7 @@ export async function listTemplateVersions(
   return templates;
 }
 
-/** It lists versions, newest first. A cursor continues where the page ended, whatever was written meanwhile. */
+/** Lists versions, newest first. A cursor continues where the page ended, whatever was written meanwhile. */
 export async function pageOfTemplateVersions(
   { emailTemplates, cursors }: ListTemplateVersionsDeps,
   { owner, id }: TemplateKey,

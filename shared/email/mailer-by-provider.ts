@@ -9,7 +9,7 @@ export interface MailersByProvider {
   readonly httpApi?: Mailer<HttpApiSettings> | undefined;
 }
 
-/** It sends with the mailer of the account's provider. A provider that is switched off is a terminal failure (D12, D21). */
+/** Sends with the mailer of the account's provider. A provider that is switched off is a terminal failure (D12, D21). */
 export class MailerByProvider implements Mailer {
   readonly #mailers: MailersByProvider;
 

@@ -10,7 +10,7 @@ export interface MailTemplateText {
   readonly escaping?: Escaping | undefined;
 }
 
-/** It parses both fields of a template. A subject is text, and is never escaped. */
+/** Parses both fields of a template. A subject is text, and is never escaped. */
 export async function parseMailTemplate(parse: ParseTemplate, text: MailTemplateText): Promise<MailTemplate> {
   const fields = await mailTemplateFields(parse, text);
   return inBothFields((field) => fields[field]());

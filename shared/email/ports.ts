@@ -35,7 +35,7 @@ export interface SendingAccountStore {
   find(owner: Owner, id: string): Promise<SendingAccount | undefined>;
   /** Reads like `find` with `isDefault` always false, but is never out of date. */
   findPresent(owner: Owner, id: string): Promise<SendingAccount | undefined>;
-  /** It reads the owner's present default account. */
+  /** Reads the owner's present default account. */
   findDefault(owner: Owner): Promise<JudgingAccount | undefined>;
   /**
    * Adds an account. An owner's first account always becomes the default. Returns the stored account, or `full`, with nothing written, when
@@ -71,13 +71,13 @@ export interface EmailTemplatePage {
 
 /** Every method takes the owner first, so another owner's template is simply not there. */
 export interface EmailTemplateStore {
-  /** It lists at most `limit`, oldest first, after an earlier page's `next`. A page of large templates has fewer. */
+  /** Lists at most `limit`, oldest first, after an earlier page's `next`. A page of large templates has fewer. */
   page(owner: Owner, limit: number, after?: string): Promise<EmailTemplatePage>;
   get(owner: Owner, id: string): Promise<EmailTemplate | undefined>;
   findByAlias(owner: Owner, alias: string): Promise<EmailTemplate | undefined>;
-  /** It reads the template in an earlier version; undefined when that version is not kept, or never was. */
+  /** Reads the template in an earlier version; undefined when that version is not kept, or never was. */
   version(present: EmailTemplate, version: number): Promise<EmailTemplate | undefined>;
-  /** It lists the versions before `before`, or all with the present one, newest first; undefined when the template is gone. */
+  /** Lists the versions before `before`, or all with the present one, newest first; undefined when the template is gone. */
   versions(owner: Owner, id: string, limit: number, before?: number): Promise<EmailTemplatePage | undefined>;
   /** Adds a template. Throws when the id is taken. */
   create(template: TemplateWrite): Promise<EmailTemplate | Exclude<UnsavedTemplate, "gone">>;
@@ -86,7 +86,7 @@ export interface EmailTemplateStore {
    * OtherRevisionError.
    */
   replace(revision: TemplateRevision, expected?: Expected): Promise<EmailTemplate | UnsavedTemplate>;
-  /** It removes the template with all its versions; false when there was nothing to remove. Throws OtherRevisionError. */
+  /** Removes the template with all its versions; false when there was nothing to remove. Throws OtherRevisionError. */
   remove(owner: Owner, id: string, expected?: Expected): Promise<boolean>;
 }
 
@@ -96,7 +96,7 @@ export type TemplateSamples = JsonObject;
 export interface TemplateSampleStore {
   /** Returns no values when none were kept, and undefined when the template is gone. */
   find(owner: Owner, id: string): Promise<TemplateSamples | undefined>;
-  /** It replaces the kept values; false when the template is gone. The values are removed with their template. */
+  /** Replaces the kept values; false when the template is gone. The values are removed with their template. */
   keep(owner: Owner, id: string, samples: TemplateSamples): Promise<boolean>;
 }
 
@@ -114,7 +114,7 @@ export interface FoundUpload {
 export interface UploadedFiles {
   /** Returns undefined when there is no such upload. */
   find(owner: Owner, id: string, term: Term): Promise<FoundUpload | undefined>;
-  /** It keeps a file that was found in the last week as long as any content may name its key. It may be repeated. */
+  /** Keeps a file that was found in the last week as long as any content may name its key. It may be repeated. */
   keep(owner: Owner, id: string, term: Term): Promise<void>;
   /** Keeps the copy under the key as long as a copy that is made now; false when the copy is gone. */
   renew(key: string): Promise<boolean>;
@@ -133,13 +133,13 @@ export interface UploadTarget {
 /** Reads the stored files of mails, by the keys in their contents. */
 export interface MailFiles {
   has(key: string): Promise<boolean>;
-  /** It throws when the key is missing. */
+  /** Throws when the key is missing. */
   read(key: string, from: number, bytes: number): Promise<Uint8Array>;
 }
 
 /** Writes a mail as a MIME message that people look at, without the bytes of its files. */
 export interface MessageComposer {
-  /** It writes at most `MAX_SHOWN_BYTES`; undefined when the mail cannot be written. */
+  /** Writes at most `MAX_SHOWN_BYTES`; undefined when the mail cannot be written. */
   compose(mail: Mail): Promise<MessageText | undefined>;
 }
 
@@ -154,7 +154,7 @@ export interface MailRoute<Settings = SmtpSettings | HttpApiSettings> {
 }
 
 export interface Mailer<Settings = SmtpSettings | HttpApiSettings> {
-  /** It makes one attempt within `timeoutMs`, whatever the server does. A refusal is an outcome; only a bug throws. */
+  /** Makes one attempt within `timeoutMs`, whatever the server does. A refusal is an outcome; only a bug throws. */
   send(route: MailRoute<Settings>, mail: Mail, timeoutMs: number): Promise<MailOutcome>;
 }
 
@@ -180,11 +180,11 @@ export class TemplateRenderError extends Error {
 }
 
 export interface HttpProviderTemplates {
-  /** It renders the text, with the `json` helper available. It throws TemplateRenderError. */
+  /** Renders the text, with the `json` helper available. Throws TemplateRenderError. */
   render(template: string, data: HttpProviderData): string;
 }
 
 export interface DomainTexts {
-  /** It reads the TXT records of a name, each as one text; an empty list when there are none, undefined when nobody answered in time. */
+  /** Reads the TXT records of a name, each as one text; an empty list when there are none, undefined when nobody answered in time. */
   at(name: string, owner: Owner): Promise<readonly string[] | undefined>;
 }

@@ -41,7 +41,7 @@ const terminal = (cause: string, claimed: ClaimedNotification): AttemptOutcome =
   report: { stage: CHECK_STAGE, text: cause },
 });
 
-/** It makes one attempt to hand an email to the account's provider. */
+/** Makes one attempt to hand an email to the account's provider. */
 export async function sendEmail(
   deps: SendEmailDeps,
   claimed: ClaimedNotification,
@@ -104,7 +104,10 @@ async function readyMail(deps: SendEmailDeps, claimed: ClaimedNotification): Pro
   const addresses = allRecipients(content);
   const standing = early ?? (await deps.suppressions.standing(owner, addresses));
   const { attempts: attempt, recipients } = claimed;
-  const { envelope, records } = leaveOut({ addresses, records: recipients, attempt }, standing);
+  const { envelope, records } = leaveOut(
+    { addresses, records: recipients, topic: content.unsubscribe?.topic, attempt },
+    standing,
+  );
   if (envelope.length === 0 && records) return leftOut(records);
   if (untrustedAddress(account.trustedDomains, envelope) !== undefined)
     return terminal(MAIL_CAUSES.domain_not_trusted, claimed);

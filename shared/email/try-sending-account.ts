@@ -68,7 +68,7 @@ export interface TriedAccount {
 
 type TrialDeps = Pick<TrySendingAccountDeps, "mailer" | "clock" | "identifiers">;
 
-/** It sends a test mail with settings that may not be saved yet. */
+/** Sends a test mail with settings that may not be saved yet. */
 export async function sendTrial(
   deps: TrialDeps,
   tried: TriedAccount,

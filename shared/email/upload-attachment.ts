@@ -18,7 +18,7 @@ export interface UploadAttachmentDeps {
 
 const NAMELESS = "attachment";
 
-/** It stores a file for later mails while the file comes in. A refusal leaves nothing behind. */
+/** Stores a file for later mails while the file comes in. A refusal leaves nothing behind. */
 export async function uploadAttachment(
   { uploads, identifiers, typeByName }: UploadAttachmentDeps,
   owner: Owner,

@@ -11,7 +11,7 @@ import { type AddressGuard, addressGuard } from "../kernel/network/address-guard
 import { once } from "../kernel/once.ts";
 import { remembered } from "../kernel/remembered.ts";
 import { notifications } from "../notifications/wiring.ts";
-import { suppressions } from "../suppressions/wiring.ts";
+import { suppressions, unsubscribeLinks } from "../suppressions/wiring.ts";
 import { ResolvedDomainTexts } from "./dns/resolved-domain-texts.ts";
 import { ConnectionAllowances } from "./domain/connection-allowance.ts";
 import type { HttpApiSettings } from "./domain/sending-account.ts";
@@ -116,6 +116,7 @@ export const emailIntakeServices = /* @__PURE__ */ once(() => ({
   ...emailTemplateServices(),
   sendingAccounts: sendingAccounts(),
   uploadedFiles: attachmentBucket(),
+  unsubscribeLinks: unsubscribeLinks(),
 }));
 
 export const acceptedEmail = /* @__PURE__ */ once(() => emailIntake(emailIntakeServices()));

@@ -8,7 +8,7 @@ import type { SendingAccount } from "../email/domain/sending-account.ts";
 import type { SendingAccountStore } from "../email/ports.ts";
 import type { Owner } from "../kernel/owner.ts";
 import { toNotificationView } from "../notifications/contract/notifications.ts";
-import type { Notification } from "../notifications/domain/notification.ts";
+import { type ByChannel, type Notification, ofChannel } from "../notifications/domain/notification.ts";
 import type { NotificationStore } from "../notifications/ports.ts";
 import { toSuppressionView } from "../suppressions/contract/suppressions.ts";
 import { toWebhookView } from "../webhooks/contract/webhooks.ts";
@@ -17,6 +17,8 @@ import type { Announcement } from "./domain/events-of.ts";
 import type { SubjectChange } from "./domain/subject.ts";
 
 export interface EventDataDeps {
+  /** The field that names the account of a notification. */
+  readonly accountFields: ByChannel<string>;
   readonly conversations: Pick<ConversationStore, "get">;
   readonly sendingAccounts: Pick<SendingAccountStore, "get">;
   readonly notifications: Pick<NotificationStore, "findContent">;
@@ -47,7 +49,7 @@ export function eventData(
 const HAS_REASON = new Set<Announcement["type"]>(["notification.failed", "notification.retrying"]);
 
 async function notificationData(
-  { notifications }: EventDataDeps,
+  { accountFields, notifications }: EventDataDeps,
   notification: Notification,
   { type }: Announcement,
 ): Promise<unknown> {
@@ -56,7 +58,7 @@ async function notificationData(
   return {
     ...toNotificationView(notification),
     ...(recipient === undefined ? {} : { recipient }),
-    ...(channel === "email" ? { sending_account_id: accountId } : { chat_account_id: accountId }),
+    [ofChannel(accountFields, channel)]: accountId,
     ...(HAS_REASON.has(type) ? { reason: explanations.explain(notification).code } : {}),
   };
 }

@@ -15,7 +15,10 @@ interface Announced {
   readonly atMs: number;
 }
 
-/** The changes of one owner in one table, which are announced one after the other. */
+/**
+ * The queue of the changes that one owner's items have in one table. The stream announces them one after the other, so a failing change
+ * holds up those behind it.
+ */
 export interface Line {
   readonly table: string;
   readonly owner: Owner;

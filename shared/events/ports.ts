@@ -52,13 +52,13 @@ export interface Feed {
 }
 
 /**
- * Wakes the webhooks that want these events of an owner's feed. It may be repeated. It throws only if otherwise no worker would look at the
- * feed; then the change is announced again, unless it holds up others for too long.
+ * Wakes the webhooks that want these events of an owner's feed. It may be repeated. Throws only if otherwise no worker would look at the feed;
+ * then the change is announced again, unless it holds up others for too long.
  */
 export type WakeWebhooks = (owner: Owner, events: readonly HeraldEvent[]) => Promise<void>;
 
 /**
- * Raises alerts for those of these events that their owner wants to be told of. It may be repeated. It throws only if an alert could not be
+ * Raises alerts for those of these events about which their owner wants alerts. A call may be repeated. Throws only if an alert could not be
  * kept; then the change is announced again, unless it holds up others for too long.
  */
 export type RaiseAlerts = (owner: Owner, events: readonly HeraldEvent[]) => Promise<void>;

@@ -4,7 +4,7 @@ import type { AnnouncedTable, ImageReaders } from "./ports.ts";
 
 type Images = Pick<TableChange, "before" | "after">;
 
-/** Returns the thing that changed; undefined for a removal and for an item that announces nothing. It throws for an unreadable item. */
+/** Returns the thing that changed; undefined for a removal and for an item that announces nothing. Throws for an unreadable item. */
 export async function subjectOf(
   images: ImageReaders,
   table: AnnouncedTable,
@@ -37,7 +37,10 @@ function notificationChange(images: ImageReaders, { before, after }: Images): Su
   return { kind: "notification", owner: now.owner, before: was, after: now.notification };
 }
 
-/** Returns a new message; later changes of its item announce nothing and are not even unpacked. */
+/**
+ * Returns the message of an item that the change adds. A later change of the item announces nothing: the function returns undefined
+ * without unpacking the item.
+ */
 async function messageChange(images: ImageReaders, { before, after }: Images): Promise<SubjectChange | undefined> {
   const now = after && before === undefined ? await images.message(after) : undefined;
   return now && { kind: "message", owner: now.owner, after: now.message };

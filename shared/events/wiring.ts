@@ -1,6 +1,7 @@
 import { raiseAlerts } from "../alerts/raise-alerts.ts";
 import { raiseAlertsServices } from "../alerts/wiring.ts";
 import { sqsClient } from "../aws/sqs/sqs-client.ts";
+import { ACCOUNT_FIELD_OF } from "../channels/contract/account-field.ts";
 import { readChatTemplateImage } from "../chat/wiring.ts";
 import { conversations, readMessageImage } from "../conversations/wiring.ts";
 import { readSendingAccountImage, sendingAccounts } from "../email/wiring.ts";
@@ -38,6 +39,7 @@ export const announcementServices = /* @__PURE__ */ once(() => {
   return {
     ...telemetry,
     clock,
+    accountFields: ACCOUNT_FIELD_OF,
     feed: feed(),
     notifications: notifications(),
     conversations: conversations(),

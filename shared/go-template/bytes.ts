@@ -36,7 +36,10 @@ function extraBytes(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdbff ? 0 : 2;
 }
 
-/** Each takes the three bytes of U+FFFD, and half of a pair was counted as one. */
+/**
+ * Counts the lone first halves of surrogate pairs, for each of which `extraBytes` adds nothing although UTF-8 takes the
+ * three bytes of U+FFFD.
+ */
 const loneHighs = (text: string): number => text.match(LONE_HIGH)?.length ?? 0;
 
 function escapedBytes(text: string): number {

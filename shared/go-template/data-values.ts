@@ -10,7 +10,7 @@ export interface Origin {
   readonly step: string;
 }
 
-/** The step to an item of a list, and to an entry of a map that is not looked up by a name of the template. */
+/** The name of a step that leads to any item of a list, or to any entry of a map that a `range` goes through. */
 export const ITEM = "[]";
 
 /** A null of JSON where a map or a list holds it. Go has an interface without a value there. */
@@ -97,7 +97,7 @@ export function zeroItem({ itemType }: MapValue | ListValue): "" | undefined {
   return itemType === "string" ? "" : undefined;
 }
 
-/** Go's JSON decoder replaces lone surrogates when data comes in, so this does too. */
+/** Replaces lone surrogates, as Go's JSON decoder does when data comes in. */
 export function wellFormed(text: string): string {
   return text.isWellFormed() ? text : text.toWellFormed();
 }

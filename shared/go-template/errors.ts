@@ -17,7 +17,7 @@ export class TemplateParseError extends Error {
   override readonly name = "TemplateParseError";
   readonly line: number;
   readonly column: number;
-  /** The fault as the sender of a mail is told it: the place, then Go's words. */
+  /** The fault as the sender of a mail reads it: the place, then Go's words. */
   readonly told: string;
 
   constructor(message: string, { line, column }: Place, told: string) {
@@ -33,7 +33,7 @@ export class TemplateExecError extends Error {
   override readonly name = "TemplateExecError";
   /** The names that were missing before the failure, in the order of first use. They are often its cause. */
   missing: readonly string[] = [];
-  /** The fault as the sender of a mail is told it: the place, then Go's words without values of the data. */
+  /** The fault as the sender of a mail reads it: the place, then Go's words without values of the data. */
   readonly told: string;
 
   constructor(message: string, told: string) {

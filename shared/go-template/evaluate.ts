@@ -170,7 +170,10 @@ function called(run: Run, call: Call): Value {
   return builtin.run(run.meter, values);
 }
 
-/** Notes what is absent. Only a function that says so sees that an operand is a null. */
+/**
+ * Notes an absent operand of a function. Only a function with `seesNull` gets the null itself; other functions get the
+ * value inside.
+ */
 function handed(run: Run, builtin: Builtin, value: Value): Value {
   const inside = taken(run, value);
   if (!builtin.takesAbsent) noteUse(run, inside, !builtin.hidesAbsent);

@@ -104,7 +104,7 @@ function isTrueObject(value: GoObject): boolean {
   }
 }
 
-/** Returns integers of both types as a bigint, and undefined for anything else. */
+/** Returns an integer (Go's `int` or `byte`) as a bigint, and undefined for any other value. */
 export function integerOf(value: Value): bigint | undefined {
   if (typeof value === "bigint") return value;
   return typeof value === "object" && value.kind === "byte" ? BigInt(value.value) : undefined;

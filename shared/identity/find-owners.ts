@@ -6,7 +6,7 @@ import { type PeopleDirectory, PeopleUnavailableError } from "./ports.ts";
 const MAX_FOUND = 20;
 
 export interface FindOwnersDeps {
-  /** Undefined when the identity provider has no directory. */
+  /** The directory of people; undefined when the identity provider has none. */
   readonly people: PeopleDirectory | undefined;
   readonly log: Log;
 }

@@ -29,7 +29,7 @@ export class PeopleUnavailableError extends Error {
 
 /** The directory of people that some identity providers have. Both methods throw PeopleUnavailableError. */
 export interface PeopleDirectory {
-  /** It finds people whose name or address begins with the text, and some people for an empty text. People who may no longer sign in are left out. */
+  /** Finds people whose name or address begins with the text, and some people for an empty text. People who may no longer sign in are left out. */
   search(text: string, limit: number): Promise<readonly Person[]>;
   /** Returns the people with these ids that the directory knows. */
   named(ids: readonly string[]): Promise<readonly Person[]>;

@@ -49,7 +49,7 @@ export type ActivityScope = { readonly owner: Owner } | "administration";
 /** An entry says who did what to which record, and when. It holds the names of fields but never their values. */
 export interface ActivityEntry extends Change {
   readonly id: string;
-  /** RFC 3339 in UTC, with milliseconds. */
+  /** When the person did it (RFC 3339 in UTC, with milliseconds). */
   readonly at: string;
   readonly actor: Actor;
   readonly recordId?: string | undefined;

@@ -5,7 +5,7 @@ export const MAX_PAYLOAD_BYTES = 6_291_556;
 
 /** One character takes at most this many bytes of JSON, as `\u0000` does. */
 const LONGEST_CHARACTER = 6;
-/** A body with fewer characters than this cannot exceed the limit, whatever it holds. */
+/** A body with fewer characters cannot exceed Lambda's limit for an answer, whatever the body holds. */
 const SURELY_SMALL = Math.floor((MAX_PAYLOAD_BYTES - 262_144) / LONGEST_CHARACTER);
 
 /** Room for the headers that every answer gets at the end. */

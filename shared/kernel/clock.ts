@@ -1,4 +1,4 @@
 export interface Clock {
-  /** Milliseconds since the epoch. */
+  /** Returns the present time in milliseconds since the epoch. */
   now(): number;
 }

@@ -63,7 +63,7 @@ export const variables = {
    * The time limit of one call to the chat provider. With the rest of a send it stays below the 30 seconds of L-send.
    */
   CHAT_SEND_TIMEOUT_SECONDS: positive.max(25).default(20),
-  /** Events of the chat provider are accepted only from this topic; without it, none are accepted. */
+  /** Events of the chat provider are accepted only from this topic; without this setting, no events are accepted. */
   CHAT_TOPIC_ARN: z.string().min(1).optional(),
   /** The address of the topic's service. By default it is AWS's own host in the topic's region. */
   CHAT_TOPIC_ORIGIN: z.url().optional(),
@@ -84,8 +84,8 @@ export const variables = {
   RECORD_KEPT_DAYS: positive.default(90),
   /**
    * The seconds that an admitted message waits at most for a permit of its account. While the account's sends take longer
-   * than this, the worker claims no message ahead. This wait and a send must fit into the worker's timeout and into the
-   * lease.
+   * than this wait, the worker claims no message ahead. The wait and a send must together fit into the worker's timeout
+   * and into the lease.
    */
   PERMIT_WAIT_SECONDS: positive.max(10).default(2),
   HTTP_API_PROVIDER: flag("false"),
@@ -100,6 +100,8 @@ export const variables = {
   CURSOR_KEY: z.string().min(32).optional(),
   /** Pages of these hosts may call the MCP endpoint from a browser. */
   MCP_ALLOWED_ORIGINS: list,
+  /** The public address of the deployment, without a slash at its end. Links in mails need it; a deployment without a domain name has none. */
+  PUBLIC_URL: given.pipe(z.url({ protocol: /^https?$/ }).optional()),
   DOCS_ASSETS_DIR: z.string().min(1).default("assets"),
   /** The address of the guides. When it is set, the reference links to them. */
   GUIDES_URL: z.string().min(1).optional(),

@@ -17,7 +17,7 @@ export interface JsonLimits {
 /** Says why an object cannot be taken: for its size, or for a number that exceeds 64 bits, which JSON.parse makes infinite. */
 export type JsonProblem = "too large" | "no number";
 
-/** Goes level by level, because recursion into what a caller nests would exhaust the stack. */
+/** Goes level by level, because recursion into deeply nested data of a caller would exhaust the stack. */
 export function jsonProblem(json: JsonObject, { levels, values }: JsonLimits): JsonProblem | undefined {
   let counted = 0;
   let level: readonly object[] = [json];

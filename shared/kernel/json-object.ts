@@ -6,7 +6,10 @@ export const INVALID_BODY = "invalid request body";
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The refusal of a value that is no JSON object: its message is as ever (D4), and its problem says what was found (D54). */
+/**
+ * The refusal of a value that is no JSON object: its message is the same for all such values (D4), and its problem says what
+ * kind of value was found (D54).
+ */
 export const notAnObject = (found: string): Refusal =>
   new Refusal("invalid_request", INVALID_BODY, {
     problems: [{ field: "", message: `a JSON object was expected, not ${found}` }],
@@ -14,7 +17,7 @@ export const notAnObject = (found: string): Refusal =>
 
 /**
  * Returns the value, which must be a JSON object.
- * @param many the route that takes several such objects at once; a sender of an array is told of it
+ * @param many the route that takes several such objects at once; the refusal of an array names this route
  * @throws Refusal `invalid_request`
  */
 export function objectIn(value: unknown, many?: string): Record<string, unknown> {

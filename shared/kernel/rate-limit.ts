@@ -37,7 +37,7 @@ export function takeToken(policy: RatePolicy, tatMs: number | undefined, nowMs: 
 export const tokensIn = (policy: RatePolicy, tatMs: number, nowMs: number): number =>
   Math.max(0, Math.floor((nowMs + toleranceMs(policy) - tatMs) / intervalMs(policy)) + 1);
 
-/** The state of a bucket as a caller is told it. */
+/** The state of a bucket as the headers of an answer show it to the caller. */
 export interface TokensLeft {
   /** The number of tokens in a full bucket. */
   readonly limit: number;

@@ -7,7 +7,7 @@ export interface TableChange {
   readonly table: string;
   /** The number of this change within its shard. */
   readonly sequenceNumber: string;
-  /** Absent when the reader of the stream is not told the shard. */
+  /** The id of the shard; absent when the reader of the stream does not get it. */
   readonly streamShard?: string;
   /** The time of the commit, exact to the second. */
   readonly at: Date;

@@ -56,8 +56,8 @@ export function inTrace<Answer>({ traceId, functionName }: TracedWork, work: () 
 }
 
 /**
- * Lets the rest of the current work belong to another trace, that of a notification that was just read. Without an id
- * nothing changes.
+ * Lets the further steps of the current work belong to another trace, that of a notification that was just read.
+ * Without an id nothing changes.
  */
 export function continueTrace(traceId: string | undefined): void {
   const context = current.getStore();

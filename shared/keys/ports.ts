@@ -12,7 +12,7 @@ export interface ApiKeyStore {
   /** Lists every living key, and the ended keys among the newest 1000; newest first. */
   list(owner: Owner): Promise<readonly ApiKey[]>;
   get(owner: Owner, id: string): Promise<ApiKey | undefined>;
-  /** It sets when the key ends, and when it was replaced. Returns false when the owner has no such key. */
+  /** Sets when the key ends, and when it was replaced. Returns false when the owner has no such key. */
   change(owner: Owner, id: string, change: ApiKeyChange): Promise<boolean>;
   /** Notes the hour of the last use, with at most one write for each hour and key. */
   noteUse(key: ApiKey, hash: string, at: string): Promise<void>;

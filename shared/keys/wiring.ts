@@ -12,7 +12,7 @@ export const apiKeyServices = /* @__PURE__ */ once(() => ({
   apiKeys: new DynamoApiKeyStore(dynamo(), config("API_KEYS_TABLE")),
 }));
 
-/** Routes that take API keys use these. */
+/** The services of the pipeline for routes that accept API keys. */
 export const apiKeyEdgeServices = /* @__PURE__ */ once(
   (): EdgeServices => ({
     ...openEdgeServices(),

@@ -5,7 +5,7 @@ import { readReply, replyFields } from "../conversations/contract/reply.ts";
 import { requiredText } from "../edge/contract/fields.ts";
 import { cursor } from "../edge/contract/paging.ts";
 
-/** It describes a tool for agents, with the schemas of its calls and results. */
+/** Describes a tool for agents, with the schemas of its calls and results. */
 export interface ToolContract<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
   readonly name: string;
   readonly title: string;

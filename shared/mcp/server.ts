@@ -14,11 +14,11 @@ export interface Served<Deps> {
   readonly caller: ToolCaller;
   /** All calls of one request share this budget of result sizes. */
   readonly fitted: (result: CallToolResult) => CallToolResult;
-  /** Is told of internal errors; the caller only learns that there was one. */
+  /** Gets the internal errors; the caller only learns that there was one. */
   readonly onFailure: (error: unknown) => void;
 }
 
-/** It makes the MCP server of one request, which has tools but no session and no state. */
+/** Makes the MCP server of one request, which has tools but no session and no state. */
 export function toolServer<Deps>({ deps, tools, caller, fitted, onFailure }: Served<Deps>): Server {
   const server = new ToolServer(
     { name: "herald", title: "Herald", version: "1.0.0" },

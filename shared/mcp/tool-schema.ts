@@ -31,7 +31,7 @@ function inlined(value: unknown, definitions: Node): unknown {
   const read = node.safeParse(value);
   if (!read.success) return value;
   const { $ref, ...own } = read.data;
-  // No schema of ours contains itself, so this ends.
+  // No schema of ours contains itself, so the recursion ends.
   if (typeof $ref === "string") return inlined({ ...named($ref, definitions), ...own }, definitions);
   return Object.fromEntries(kept(own).map(([name, part]) => [name, inlined(part, definitions)]));
 }

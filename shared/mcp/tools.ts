@@ -28,7 +28,7 @@ function conversationIdOf(text: string): string {
   return data.toLowerCase();
 }
 
-/** These are all tools of P-mcp-tools: they read and answer conversations. */
+/** All tools of P-mcp-tools: they read and answer conversations. */
 export const conversationTools: readonly BoundTool<ToolDeps>[] = [
   boundTool(listConversationsTool, async (deps: ToolDeps, { owner }, listing) =>
     toConversationPageView(await listConversations(deps, owner, listing), deps.clock.now()),

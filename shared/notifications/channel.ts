@@ -17,7 +17,7 @@ export interface AcceptedRequest {
   /** The address of the account at acceptance. */
   readonly accountAddress?: string | undefined;
   readonly content: NotificationContent;
-  /** `title` is the one line by which a person knows the notification, with at most 80 characters (`oneLine`). */
+  /** `title` is the one line by which a person recognises the notification, with at most 80 characters (`oneLine`). */
   readonly title?: string | undefined;
   /** `conversationId` is set when the message is part of a conversation. */
   readonly conversationId?: string | undefined;
@@ -38,21 +38,21 @@ export interface Acceptance {
 
 export interface SentAgain {
   readonly caller: CallerOrigin;
-  /** The recipients that are new, so that the content was not accepted for them before. */
+  /** The recipients whom the first notification did not have, and for whom the content was therefore never accepted. */
   readonly recipients?: readonly string[] | undefined;
 }
 
 /** An intake is the side of a channel that accepts. It gets only requests of its own channel. */
 export interface Intake<Request extends ChannelRequest = ChannelRequest> extends Acceptance {
-  /** It refuses what can never be delivered, before anything is stored. */
-  check(owner: Owner, request: Request, caller: CallerOrigin): Promise<AcceptedRequest>;
+  /** Refuses what can never be delivered, before anything is stored. The notification gets this `id`. */
+  check(owner: Owner, request: Request, caller: CallerOrigin, id: string): Promise<AcceptedRequest>;
   /** Checks content that is sent again: refuses when the account is gone, or may not be used by this caller or for these recipients. */
   checkAgain(owner: Owner, accountId: string, resending: SentAgain): Promise<void>;
   /**
-   * It makes the content for some of its recipients, or for another recipient.
+   * Makes the content of the notification `id` for some of its recipients, or for another recipient.
    * @throws Refusal `invalid_request` when the channel cannot do that, or when all recipients have the message already
    */
-  readdress(content: NotificationContent, first: Notification, to: ResendTo): Promise<NotificationContent>;
+  readdress(content: NotificationContent, first: Notification, to: ResendTo, id: string): Promise<NotificationContent>;
   /** Extends the time for which the content's files are kept, as if the content were stored now; false when a file is gone. */
   renew?(content: NotificationContent): Promise<boolean>;
 }
@@ -62,7 +62,7 @@ export type AcquirePermit = () => Promise<Postponed | undefined>;
 
 /** An outlet is the side of a channel that delivers. */
 export interface Outlet {
-  /** It makes one attempt, and acquires its permit before it asks the provider. When the provider refuses, that is an outcome and no exception. */
+  /** Makes one attempt, and acquires its permit before it asks the provider. When the provider refuses, that is an outcome and no exception. */
   send(notification: ClaimedNotification, acquire: AcquirePermit): Promise<AttemptOutcome>;
 }
 

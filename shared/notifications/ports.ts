@@ -22,7 +22,7 @@ export interface DeadLetter extends DeliveryMessage {
 
 export interface DeadLetterStore {
   add(deadLetter: DeadLetter): Promise<void>;
-  /** It lists the oldest first, at most `limit`. */
+  /** Lists the oldest first, at most `limit`. */
   list(limit: number): Promise<readonly DeadLetter[]>;
   remove(deadLetter: DeadLetter): Promise<void>;
 }
@@ -33,7 +33,7 @@ export interface DeliveryQueue {
 }
 
 export interface NotificationStatuses {
-  /** It reads the statuses of at most 500 ids of one owner, strongly consistent; ids that are gone are not in the map. */
+  /** Reads the statuses of at most 500 ids of one owner, strongly consistent; ids that are gone are not in the map. */
   statusesOf(owner: Owner, ids: readonly string[]): Promise<ReadonlyMap<string, Status>>;
   /** Reads like `statusesOf`, but returns the whole notification for each id that exists. */
   notificationsOf(owner: Owner, ids: readonly string[]): Promise<ReadonlyMap<string, Notification>>;
@@ -93,7 +93,7 @@ export interface ToAdd {
 
 /** A codec is the side of a channel that reads stored contents. Contents are stored as they are, so it only reads. */
 export interface ContentCodec<Content extends NotificationContent = NotificationContent> {
-  /** It throws when the stored value is no content of the channel. */
+  /** Throws when the stored value is no content of the channel. */
   parse(stored: unknown): Content;
 }
 
@@ -115,7 +115,7 @@ export interface RecentPage {
   readonly before?: string | undefined;
   /** No notification is older than this id. */
   readonly from?: string | undefined;
-  /** `eventual` costs half and may miss what was stored a moment ago, which is enough for figures. */
+  /** `eventual` reads cost half the price and may miss what was stored a moment ago, which is good enough for figures. */
   readonly reads?: "eventual" | undefined;
   /** Reads only notifications in these lists of unsent ones, which may be a moment out of date. */
   readonly unsent?: readonly Unsent[] | undefined;
@@ -139,15 +139,15 @@ export interface NotificationStore {
   claim(owner: Owner, id: string, dueAt?: number): Promise<ClaimedNotification | undefined>;
   /** Returns undefined when the content has expired, or the request that should store it has failed. */
   findContent(owner: Owner, id: string): Promise<NotificationContent | undefined>;
-  /** It lists the owner's notifications, newest first; fewer than `limit` mean that there are no more. */
+  /** Lists the owner's notifications, newest first; fewer than `limit` mean that there are no more. */
   listRecent(owner: Owner, page: RecentPage): Promise<readonly Notification[]>;
-  /** It records the result of an attempt and its timeline entry; false when another worker has the fencing token by now. */
+  /** Records the result of an attempt and its timeline entry; false when another worker has the fencing token by now. */
   record(claimed: ClaimedNotification, step: Step, entry?: TimelineEntry): Promise<boolean>;
-  /** It lists at most `limit` due keys of this shard of the list, oldest first. */
+  /** Lists at most `limit` due keys of this shard of the list, oldest first. */
   due(list: DueList, shard: number, limit: number): Promise<readonly NotificationKey[]>;
   /**
-   * It decides what the sweep does with one due notification, and moves the next look ahead in the same conditional write, so that
-   * two sweeps never act on the same decision. Undefined means that somebody else has just changed the notification.
+   * Decides what the sweep does with one due notification, and moves the next look ahead in the same conditional write, so that two sweeps never
+   * act on the same decision. Undefined means that somebody else has just changed the notification.
    */
   sweep(key: NotificationKey): Promise<Swept | undefined>;
   /** Lets an unclaimed notification wait for its account; false when another message or a worker has it, or its time is later. */
@@ -156,30 +156,33 @@ export interface NotificationStore {
   listWaiting(accountId: string, limit: number): Promise<readonly WaitingNotification[]>;
   /** Removes a notification from those that wait for the account, because it could not be claimed. */
   endWaiting(key: NotificationKey): Promise<void>;
-  /** It cancels a `pending` notification; either a claim or the cancellation wins. Undefined means that it is gone. */
+  /**
+   * Cancels a `pending` notification; if a worker claims it at the same moment, either the claim or the cancellation succeeds. Undefined means
+   * that the notification is gone.
+   */
   cancel(key: NotificationKey): Promise<ChangedNotification | undefined>;
-  /** It lets a waiting retry begin now; undefined when the notification is gone. */
+  /** Lets a waiting retry begin now; undefined when the notification is gone. */
   hasten(key: NotificationKey): Promise<(ChangedNotification & AddedNotification) | undefined>;
   /** Moves a scheduled notification to `sendAt`, before its first attempt, and keeps content and record longer; undefined when it is gone. */
   reschedule(key: NotificationKey, sendAt: string): Promise<(ChangedNotification & AddedNotification) | undefined>;
   /** Ends a `pending` notification, or a `processing` one whose lease is over, as `failed`; false when it has ended or a living worker has it. */
   giveUp(owner: Owner, id: string, cause: string): Promise<boolean>;
   /**
-   * It notes that the notification `again`, which is stored afterwards, sends this one again. A second note of the same changes nothing,
-   * and of many, the newest `MAX_RESENDS` are kept. It does nothing when the notification is gone.
+   * Notes that the notification `again`, which is stored afterwards, sends this one again. A second note of the same changes nothing, and of
+   * many, the newest `MAX_RESENDS` are kept. Does nothing when the notification is gone.
    */
   noteResend(key: NotificationKey, again: string): Promise<void>;
-  /** It reads the resends that the notification's record names, newest first; those that were never stored are left out. */
+  /** Reads the resends that the notification's record names, newest first; those that were never stored are left out. */
   resendsOf(notification: Pick<Notification, "owner" | "resentAs">): Promise<readonly Resend[]>;
-  /** It stores how the worker of an unfinished notification crashed, for the timeline. It throws when that takes long. */
+  /** Stores how the worker of an unfinished notification crashed, for the timeline. Throws when that takes long. */
   noteCrash(key: NotificationKey, kind: string): Promise<void>;
   /** Makes a notification that failed for one of `causes` `pending` again, with no attempts counted; false for any other notification. */
   revive(owner: Owner, id: string, causes: readonly string[]): Promise<boolean>;
-  /** It applies one event in any status (D26), and stores the platform's id; undefined when none of the ids is known, or not written yet. */
+  /** Applies one event in any status (D26), and stores the platform's id; undefined when none of the ids is known, or not written yet. */
   applyProviderEvent(reference: ProviderReference, event: ReportedEvent): Promise<AppliedEvent | undefined>;
   /** Notes that the customer was assigned to the sender, so that no later event repeats the assignment. */
   noteAssignmentSettled(owner: Owner, id: string): Promise<void>;
-  /** It finds the notification by an id of the provider or of our own. */
+  /** Finds the notification by an id of the provider or of our own. */
   findByProviderReference(reference: ProviderReference): Promise<CorrelatedNotification | undefined>;
 }
 

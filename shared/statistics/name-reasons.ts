@@ -22,7 +22,7 @@ interface Named {
   readonly account?: { readonly id: string } | undefined;
 }
 
-/** It reads the names of the templates and accounts behind reasons. */
+/** Reads the names of the templates and accounts behind reasons. */
 export async function nameReasons(deps: NameDeps, owner: Owner, reasons: readonly Named[]): Promise<Names> {
   const templates = [...new Set(reasons.flatMap(({ template }) => template?.id ?? []))].slice(0, MAX_NAMED);
   const accounts = [...new Set(reasons.flatMap(({ account }) => account?.id ?? []))].slice(0, MAX_NAMED);

@@ -26,8 +26,8 @@ export interface CounterTallies {
 
 export interface Counters {
   /**
-   * Adds, all or none, the tallies that were not added before. A shard's tallies must come in order. They may come again, in other parts and from
-   * two callers at once, as long as no earlier tally is left out.
+   * Adds, all or none, the tallies that were not added before. A shard's tallies must come in order. The same tallies may be added again, grouped
+   * otherwise and by two callers at once, as long as no earlier tally is left out.
    */
   add(tallies: CounterTallies): Promise<void>;
 }

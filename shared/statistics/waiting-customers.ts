@@ -13,7 +13,7 @@ export interface WaitingCustomersDeps {
 /** Counting stops at this number, which is as many as one read of the index returns. */
 const MOST_COUNTED = 100;
 
-/** It reports customers whose last message nobody has answered, as one concern about the one who waits longest. */
+/** Reports customers whose last message nobody has answered, as one concern about the one who waits longest. */
 export async function waitingCustomers(
   { inbox }: WaitingCustomersDeps,
   owner: Owner,

@@ -19,7 +19,7 @@ export interface DeliverWebhookDeps extends WebhookRoundDeps {
 const BEGINS_FOR_MS = 20_000;
 /** A bound for the loop, which ends earlier: when nothing is left, or when the time is over. */
 const MAX_TURNS = 100;
-/** If the queue's message is late by more than this, the sweep sends another one. */
+/** If the delayed message of the queue is late by more than a minute, the sweep sends another message. */
 const GRACE_MS = 60_000;
 
 /**
@@ -49,7 +49,7 @@ async function mayHaveMore(deps: DeliverWebhookDeps, message: WebhookMessage, en
   const turn: Turn = { webhook, lease, endsAt, progress: lease.progress, replay: lease.replay };
   if ((await workOff(deps, turn)) === "lost") return false;
   const { isWoken, replay } = await release(deps, turn, message);
-  // The webhook was woken while this worker held the lease, so the worker that came for it has gone.
+  // The webhook was woken while this worker held the lease, so the worker that a queue message called for the webhook has ended.
   if (isWoken) return true;
   // During a back-off nothing more is sent. The queue message at its end finds the events that came by then.
   return !backsOff(turn.progress, deps.clock.now()) && hasMore(deps, turn, replay);

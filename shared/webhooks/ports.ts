@@ -56,11 +56,13 @@ export interface WebhookLease {
 /** The facts of what happened while the lease was held. */
 export interface Released {
   readonly replay?: WebhookReplay | undefined;
-  /** True when the webhook was woken during the lease. The workers that came for it have ended, and the next lease ignores the back-off. */
+  /**
+   * True when the webhook was woken during the lease. The workers that were called for it have ended, and the next lease ignores the back-off.
+   */
   readonly isWoken: boolean;
 }
 
-/** The newest try of an event that was made; a pending try does not count. */
+/** The newest finished try to deliver an event. A try that is still pending is not finished. */
 export interface LastTry {
   readonly attempt: number;
   readonly atMs: number;
@@ -109,7 +111,7 @@ export interface WebhookProgressStore {
   release(lease: WebhookLease, progress: WebhookProgress, lookAtMs?: number): Promise<Released>;
   /** Makes the webhook due now, even while it is leased: the sweep finds it, and the next lease ignores the back-off. `lost` as for `lease`. */
   wake(webhookId: string, owner: Owner, lost?: () => Promise<number>): Promise<void>;
-  /** Makes the sweep no longer find a webhook that is disabled, and forgets one that is gone. */
+  /** Makes the sweep no longer find a disabled webhook, and removes the progress of a webhook that is gone. */
   settle(webhookId: string, isGone: boolean): Promise<void>;
   /** Adds a range of positions to the replay. */
   replay(webhookId: string, range: { readonly position: number; readonly until: number }): Promise<void>;

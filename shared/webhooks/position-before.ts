@@ -1,9 +1,9 @@
 import type { Feed } from "../events/ports.ts";
 import type { Owner } from "../kernel/owner.ts";
 
-/** An event's own time may be this much later than its commit, whose time is in whole seconds and by the writer's clock. */
+/** An event's own time may be this much later than its commit, whose time is in full seconds and by the writer's clock. */
 const CLOCKS_DIFFER_MS = 60_000;
-/** Each step of the search halves the range, so this is enough for any number of positions. */
+/** Each step of the search halves the range, so 64 steps are enough for any number of positions. */
 const MAX_STEPS = 64;
 const READ_AT_ONCE = 500;
 /** After this many reads the search stops early; the replay then sends a few more events than requested, and misses none. */

@@ -20,7 +20,10 @@ export interface SecretRotation extends WebhookAddress {
   readonly reservedEntropy?: Uint8Array | undefined;
 }
 
-/** Makes a new secret. The one before signs as well until the grace period is over; an even older one no longer does. */
+/**
+ * Makes a new secret. The secret before it signs as well until the grace period is over; an even older secret no longer
+ * does.
+ */
 export async function rotateWebhookSecret(
   { webhooks, secretBox, clock, identifiers }: RotateWebhookSecretDeps,
   { owner, id, graceSeconds, reservedId, reservedEntropy }: SecretRotation,

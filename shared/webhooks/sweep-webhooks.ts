@@ -11,7 +11,7 @@ export interface SweepWebhooksDeps {
   readonly metrics: Metrics;
 }
 
-/** Each run takes this many of a shard; the next run a minute later finds the rest. */
+/** Each run takes at most this many webhooks of a shard; the next run, a minute later, finds further ones. */
 const LIMIT_PER_SHARD = 500;
 const AT_ONCE = 10;
 /** The sweep looks at the webhook again after this time, unless a worker takes the message and sets another time. */

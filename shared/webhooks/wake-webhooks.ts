@@ -9,7 +9,7 @@ export interface WakeWebhooksDeps extends WakeWebhookDeps {
 }
 
 /**
- * Enqueues a message for each webhook that wants one of these events. It throws when the webhooks cannot be listed, or when for one of them
+ * Enqueues a message for each webhook that wants one of these events. Throws when the webhooks cannot be listed, or when for one of them
  * neither the queue takes a message nor the sweep can be told.
  */
 export async function wakeWebhooks(

@@ -20,7 +20,7 @@ export interface WebhookRoundDeps extends FindJobsDeps, TryEventDeps {
 export interface Turn {
   readonly webhook: Webhook;
   readonly lease: WebhookLease;
-  /** Nothing begins after this time in epoch milliseconds. */
+  /** No request of the round begins after this time in epoch milliseconds. */
   readonly endsAt: number;
   progress: WebhookProgress;
   replay: WebhookReplay | undefined;

@@ -28,7 +28,7 @@ afterEach(async () => {
 
 /** Describes something that opens over a page. */
 interface Opening {
-  /** This is the name of the button that opens it and gets the focus back. */
+  /** The name of the button that opens the dialog and gets the focus back. */
   readonly by: string | RegExp;
   /** If the button opens a menu, this choice of the menu opens it. */
   readonly choice?: string;

@@ -14,7 +14,7 @@ const SUPPRESSION = { recipient: "gone@shop.example", reason: "bounce" };
 const WEBHOOK = { url: "http://127.0.0.1:2/herald", description: "Shop" };
 
 interface Stop {
-  /** This is the route as in `panel/src/routes.tsx`. */
+  /** The route as in `panel/src/routes.tsx`. */
   readonly route: string;
   readonly address: string;
   /** The page shows this only when it has its data. */

@@ -118,7 +118,7 @@ async function expectHarmless(where: string): Promise<void> {
 }
 
 interface Stop {
-  /** This is the route as in `panel/src/routes.tsx`. */
+  /** The route as in `panel/src/routes.tsx`. */
   readonly route: string;
   readonly address: string;
   /** The page shows this only when it has its data. */

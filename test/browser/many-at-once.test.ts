@@ -51,7 +51,10 @@ async function seeded(more: Fields, count = COUNT) {
 }
 const mailsOf = async (addresses: readonly string[]) =>
   (await Promise.all(addresses.map((address) => stack.mails(address)))).map((mails) => mails.length);
-/** A third notification would be stored before its mail comes, so the counts of notifications say that none follows. */
+/**
+ * A third notification would be stored before its mail arrives, so the number of stored notifications shows that no further mail
+ * follows.
+ */
 const storedOf = async (batch: string): Promise<number> => {
   const { body } = await stack.call("GET", `/api/v1/notifications?metadata.batch=${batch}&limit=100`, { token: key() });
   return (body.notifications as unknown[]).length;

@@ -107,7 +107,7 @@ interface Scenario {
   readonly enter?: () => Locator;
   /** The action increases this number by one. */
   readonly count?: () => Promise<number>;
-  /** Closes what the answer opened. */
+  /** Closes the page or dialog that opens after the action. */
   readonly after?: () => Promise<void>;
   /** The action can be done only once. */
   readonly isOnce?: true;

@@ -390,7 +390,8 @@ describePages("email templates", () => {
     await expect.poll(() => field(/^Subject/).inputValue()).toBe("Dear {{.first_name}}");
     await button("Versions").click();
     await button("Restore version 1").click();
-    // Once the list has the new version, the dialog no longer moves.
+    // The dialog lists the versions and grows with the new one. Once version 4 is listed, the dialog no longer moves,
+    // so its button can be clicked.
     await button("Restore version 4").waitFor();
     await button("Close").click();
     await expect.poll(() => field(/^Subject/).inputValue()).toBe("Welcome, {{.first_name}}");
@@ -467,7 +468,7 @@ describePages("email templates", () => {
     await open("/email-templates/new");
     const body = visit.page.getByRole("textbox", { name: "Body" });
     await body.focus();
-    // This types a key at every pause of the page, including those between a drawing and its effects.
+    // The script presses a key in every pause of the page, including the pauses between a rendering and its effects.
     const typed = await visit.page.evaluate<string>(`(async () => {
       const channel = new MessageChannel();
       const aMoment = () => new Promise((resolve) => {

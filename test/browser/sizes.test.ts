@@ -98,7 +98,7 @@ describePages("thousands of notifications", () => {
     await visit.page.evaluate(`document.querySelector('.listing').scrollTo(0, ${(CANCELED - 5) * ROW_PIXELS})`);
     await visit.page.locator(`[data-row="${notification(CANCELED)}"]`).click();
     await button("Cancel it").waitFor();
-    // The sheet is closed before it has read the new state.
+    // The test closes the notification's sheet before the sheet has read the new state.
     const isClosed = Promise.withResolvers<void>();
     await visit.page.route(`**/panel/api/notifications/${notification(CANCELED)}`, async (route) => {
       await isClosed.promise;

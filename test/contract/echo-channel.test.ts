@@ -17,12 +17,15 @@ import { expandNotification } from "../../shared/notifications/read/expand-notif
 import { getTimeline } from "../../shared/notifications/read/get-timeline.ts";
 import { listNotifications } from "../../shared/notifications/read/list-notifications.ts";
 import { showMessage } from "../../shared/notifications/read/show-message.ts";
+import { countsOf } from "../../shared/statistics/domain/counts-of.ts";
 import { anOwner } from "../support/an-owner.ts";
 import { ECHO_ACCOUNT } from "../support/echo-channel/echo-intake.ts";
 import {
+  accountFieldsWithEcho,
   codecsWithEcho,
   explanationsWithEcho,
   partsWithEcho,
+  reportsDeliveryWithEcho,
   requestWithEcho,
 } from "../support/echo-channel/echo-registration.ts";
 import { recordingValley } from "../support/echo-channel/echo-valley.ts";
@@ -152,11 +155,25 @@ describe.each<[string, (clock: Clock) => NotificationStore]>([
     expect([announcement?.type, others]).toEqual(["notification.sent", []]);
     if (announcement === undefined) return;
     const deps = {
-      ...{ notifications, sendingAccounts: inMemorySendingAccountStore([]) },
+      ...{ accountFields: accountFieldsWithEcho, notifications, sendingAccounts: inMemorySendingAccountStore([]) },
       conversations: { get: async () => undefined },
     };
     const data = await eventData(deps, subject, announcement);
-    expect(data).toMatchObject({ id: after.id, channel: "echo", recipient: "north wall" });
+    const announced = { id: after.id, channel: "echo", recipient: "north wall", echo_account_id: ECHO_ACCOUNT };
+    expect(data).toMatchObject(announced);
+    expect(Object.keys(Object(data)).filter((name) => name.endsWith("_account_id"))).toEqual(["echo_account_id"]);
+  });
+
+  it("is counted as delivered when it is sent, because nobody reports an echo", async () => {
+    const { owner, notifications, submit, deliver } = aWorld(open);
+    const before = await submit();
+    await deliver();
+    const after = await notifications.get(owner, before.id);
+    if (after === undefined) throw new Error("the notification is gone");
+    const names = countsOf(before, after, reportsDeliveryWithEcho).map(({ name }) => name);
+    expect(names).toEqual(["delivered", expect.stringMatching(/^duration:/)]);
+    const reported = { ...reportsDeliveryWithEcho, echo: true };
+    expect(countsOf(before, after, reported)).toEqual([]);
   });
 });
 

@@ -69,8 +69,8 @@ describe("new code in production", () => {
     const { Metrics, EvaluationPeriods, DatapointsToAlarm } = alarmOf(name);
     const periods = new Set(Metrics.flatMap(({ Period, MetricStat }: Fields) => Period ?? MetricStat?.Period ?? []));
     expect([...periods]).toEqual([60]);
-    // A failure in the first half is noticed while there is still time, and a failure with a late metric is not
-    // overlooked.
+    // The alarm of a failure in the first half of the canary's minutes rings before the canary ends, and the alarm
+    // looks back long enough to see a metric that comes late.
     expect(minutes * 60).toBeGreaterThanOrEqual(2 * (60 + METRIC_DELAY_SECONDS));
     expect(EvaluationPeriods * 60).toBeGreaterThan(60 + METRIC_DELAY_SECONDS);
     expect(DatapointsToAlarm).toBe(1);

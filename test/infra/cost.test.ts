@@ -21,7 +21,7 @@ const MILLION = { emails: 1_000_000 };
 const EVENLY = aMonth(MILLION);
 const SMALL_CAMPAIGNS = aMonth({ ...MILLION, perSecond: 20 });
 const CAMPAIGNS = aMonth({ ...MILLION, perSecond: 200 });
-/** These are the rows of the table that depend on the kind of emails. */
+/** The rows of the table that depend on the kind of emails. */
 const LIKES: readonly (readonly [what: string, more: Partial<Month>])[] = [
   ["of one owner, short, without keys", {}],
   ["of 1,000 owners (`--owners 1000`)", { owners: 1000 }],

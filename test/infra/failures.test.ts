@@ -35,8 +35,8 @@ async function brokenFunctions(): Promise<Map<string, Broken>> {
 }
 
 /**
- * These metrics count a refused request, and a call that took the longer way. The failure itself is counted beside
- * them.
+ * These metrics count a refused request, and a call that the SDK repeated after a direct call had failed. Other metrics
+ * count the failure itself.
  */
 const RINGING_NONE = ["rate_limited", "direct_call_fallback"];
 

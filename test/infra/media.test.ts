@@ -183,11 +183,11 @@ describe("a deployment that keeps media", () => {
     const accepted = [
       /^AwsSolutions-IAM5\[Resource::[^\]]*(ContentBucket|:s3:::herald-media)[^\]]*\] at /,
       /^AwsSolutions-IAM5\[Resource::arn:<AWS::Partition>:social-messaging:/,
-      // These are the library's own bucket for the code of a web function, and the function that copies the bundle into
-      // it at a deployment.
+      // The allowed resources are the library's own bucket for the code of a web function, and the function that copies
+      // the bundle into it at a deployment.
       /at herald-service-dev\/(?:AWSCDKWebFunctionAssetBucket|Custom::S3ObjectCopy[0-9a-z]+)\//,
     ];
-    // Another test checks the rest of the stacks.
+    // Another test checks the findings that do not concern media.
     const found = nagFindings(() => {}, MEDIA).filter((one) => /media|WebFunction|S3ObjectCopy|^F\d/i.test(one));
     const unexplained = found.filter((finding) => !accepted.some((one) => one.test(finding)));
     expect(found).not.toEqual([]);

@@ -42,7 +42,7 @@ describe("cdk synth", () => {
     [["deploy", "--stage", "dev"], "config/dev.ts has the issuer of an example, https://identity.example.com"],
   ])("runs no %j, and says why", async (args, sentence) => {
     const command = ["--disable-warning=ExperimentalWarning", "bin/herald.ts", ...args];
-    // The environment has no credentials and no way to any, so whatever passes the check fails later.
+    // The environment has no credentials and no way to any, so a deployment that passes the check fails later.
     const env = { ...process.env, AWS_EC2_METADATA_DISABLED: "true", AWS_PROFILE: "nobody-has-this" };
     const failure = await run(process.execPath, command, { cwd: ROOT, timeout: 180_000, env }).catch(
       (error: { code: number; stderr: string }) => error,

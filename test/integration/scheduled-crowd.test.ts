@@ -13,7 +13,7 @@ import { type TableFixture, tableFixture } from "../support/table-fixture.ts";
 
 const OWNER = anOwner("many");
 const HOUR_MS = 3_600_000;
-/** Two turns of a shard do not suffice for this many. */
+/** The sweep reads a shard more than twice for so many notifications. */
 const CROWD = 500;
 let fixture: TableFixture;
 beforeAll(async () => {

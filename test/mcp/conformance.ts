@@ -29,8 +29,8 @@ export async function conformance(url: string, revision: string, folder: string)
 }
 
 /**
- * Runs the suite. Its exit code covers all scenarios, ours and others, so the results of single checks are read
- * instead.
+ * Runs the suite. Its exit code also covers scenarios that do not concern Herald, so the results of single checks are
+ * read instead.
  */
 function suite(args: readonly string[]): Promise<void> {
   return new Promise((done) => {

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 
 const INSPECTOR = resolve(import.meta.dirname, "../../node_modules/.bin/mcp-inspector");
 const TIMEOUT_MS = 60_000;
-/** These are the Inspector's own exit codes. */
+/** The Inspector's own exit codes. */
 const AUTH_REQUIRED = 3;
 const TOOL_ERROR = 5;
 

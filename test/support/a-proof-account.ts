@@ -6,7 +6,7 @@ const REGION = "eu-central-1";
 const ACCOUNT = "123456789012";
 const HASH = "0A1B2C3D";
 
-/** What a call needs: an action and the resource that it names. */
+/** The permission that a call needs: an action and the resource that it names. */
 export interface CallNeed {
   readonly action: string;
   readonly resource: string;
@@ -75,7 +75,7 @@ export class ProofAccount implements Buckets {
     this.#stage = stage;
   }
 
-  /** What costs money or stays by itself. */
+  /** The resources that cost money or stay by themselves. */
   get things(): readonly string[] {
     const named = (kind: string, names: Iterable<string>) => [...names].map((name) => `${kind} ${name}`);
     return [

@@ -30,7 +30,10 @@ export interface BatchKillReport {
   /** The number of batches that were sent again, because no answer had come. */
   readonly repeated: number;
   readonly unanswered: number;
-  /** A line for each batch whose stored items differ from its answer, and for each item that was not sent or has no mail. */
+  /**
+   * One line of text for each batch whose stored items differ from its answer, and for each item that was not sent or has no
+   * mail.
+   */
   readonly wrong: readonly string[];
   readonly mails: number;
   /** The number of mails beyond the first to an address: the server may have accepted the first when the stack was killed. */

@@ -26,7 +26,10 @@ const LOOKS = [
   { colorScheme: "light", density: "comfortable", size: { width: 1920, height: 1080 }, isWalked: false },
 ] as const;
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-/** Returns the faults that axe finds. It skips frames, which hold mails of others, and targets close to an open menu or dialog. */
+/**
+ * Returns the faults that axe finds. The check skips frames, which show mails that somebody else wrote, and targets close to an open menu or
+ * dialog.
+ */
 const FAULTS = `(async () => {
   const isOver = ({ target: [place] }) => document.querySelector(place)?.closest("[role=menu], [role=dialog], [role=listbox]") != null;
   const isBehind = (node) => !isOver(node) && node.any.some(({ relatedNodes }) => relatedNodes.some(isOver));
@@ -162,7 +165,7 @@ export class Visit {
       await this.page.emulateMedia({ colorScheme });
       await this.page.setViewportSize(size);
       await this.page.evaluate(`document.documentElement.dataset.density = "${density}"`);
-      // The layout may change with the width, so this waits for the heading again.
+      // The layout may change with the width, so the method waits for the heading again.
       await this.page.getByRole("heading", { level: 1 }).first().waitFor();
       const width = await this.page.evaluate("document.documentElement.scrollWidth");
       expect({ where, width }).toEqual({ where, width: size.width });

@@ -22,7 +22,7 @@ export interface CrashAccounts {
   readonly doubled: readonly string[];
   /** Requests with a key that were never answered, even after retries. */
   readonly unanswered: number;
-  /** One entry for each accepted notification with a mail. */
+  /** The arrivals of mails: one entry for each accepted notification that has a mail. */
   readonly arrivals: readonly Arrival[];
 }
 

@@ -61,7 +61,10 @@ export interface CrashReport extends Omit<CrashAccounts, "arrivals"> {
   readonly settledAfterMs: number;
 }
 
-/** Chooses how the mailbox treats the n-th address: it accepts most at once, defers, delays or refuses the others (M-recipients). */
+/**
+ * Chooses how the mailbox treats the n-th address: it accepts most addresses at once, and defers, delays or refuses the others
+ * (M-recipients).
+ */
 function meaningOf(n: number): string {
   if (n % 10 === 3) return "defer1";
   if (n % 25 === 11) return "slow1";

@@ -7,7 +7,7 @@ const BODY = "An ordinary body of a mail. ".repeat(36);
 /** A request that died with the stack holds its key for 30 s, so the service answers a repeated request within this time. */
 const RETRY_MS = 60_000;
 
-/** A request and its result as far as the client knows it. */
+/** A request, and its result if the client has got an answer. */
 export interface Sending {
   readonly to: string;
   readonly key?: string | undefined;
@@ -20,7 +20,7 @@ export interface Sending {
 }
 
 export interface CrashStream {
-  /** Everything that was sent, answered or not. */
+  /** All requests that were sent, answered or not. */
   readonly sendings: readonly Sending[];
   /** Stops sending new requests. Requests with a key are repeated until they are answered. */
   finish(): Promise<void>;

@@ -107,7 +107,7 @@ export function deliverySimulation({
   };
   let turns = 0;
   let busyWorkers = 0;
-  /** The messages of a batch come from the owners in turn. */
+  /** The messages of a batch are taken from one owner after the other. */
   const batch = (): readonly DeliveryMessage[] => {
     const ready = queue.filter(({ at }) => at <= Date.now());
     const byOwner = [...Map.groupBy(ready, ({ message }) => message.owner).values()];

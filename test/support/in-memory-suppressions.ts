@@ -1,6 +1,6 @@
 import { readRecipient } from "../../shared/suppressions/domain/recipient.ts";
 import type { Suppression } from "../../shared/suppressions/domain/suppression.ts";
-import type { SuppressionStore } from "../../shared/suppressions/ports.ts";
+import type { LinkKey, LinkKeyStore, SuppressionStore } from "../../shared/suppressions/ports.ts";
 
 const keyOf = (text: string): string => JSON.stringify(readRecipient(text) ?? "none");
 const identity = ({ owner, recipient, reason, topic }: Suppression): string =>
@@ -35,4 +35,19 @@ export function inMemorySuppressions(): SuppressionStore {
       return new Map(recipients.map((text) => [text, of(text)] as const).filter(([, found]) => found.length > 0));
     },
   };
+}
+
+/** The links of mails in tests, with keys in memory. */
+export function inMemoryUnsubscribeLinks(publicUrl: string | undefined = "https://herald.example") {
+  const keys = new Map<string, LinkKey>();
+  const linkKeys: LinkKeyStore = {
+    async ofOwner(owner) {
+      const known = [...keys.values()].find((one) => one.owner === owner);
+      const made = known ?? { id: keys.size.toString(16).padStart(16, "0"), owner, key: new Uint8Array(32).fill(7) };
+      keys.set(made.id, made);
+      return made;
+    },
+    find: async (id) => keys.get(id),
+  };
+  return { publicUrl, linkKeys };
 }

@@ -24,7 +24,7 @@ export async function lintFiles(files: Readonly<Record<string, string>>): Promis
       await mkdir(dirname(join(folder, name)), { recursive: true });
       await writeFile(join(folder, name), `${text}\nexport {};\n`);
     }
-    for (const name of ["oxlint.config.ts", "tsconfig.json", "package.json"])
+    for (const name of ["oxlint.config.ts", "bin/adapter-folders.json", "tsconfig.json", "package.json"])
       await cp(join(ROOT, name), join(folder, name));
     await symlink(join(ROOT, "node_modules"), join(folder, "node_modules"));
     const broken = new Map<string, string[]>(Object.keys(files).map((name) => [name, []]));

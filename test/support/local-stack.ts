@@ -224,7 +224,7 @@ export class LocalStack {
     child.unref();
   }
 
-  /** Undoes what a test file has told the simulator or the identity provider. */
+  /** Undoes the changes that a test file has made at the simulator or the identity provider. */
   async #resetWorld(): Promise<void> {
     const { chat_simulator_url: simulator } = this.file;
     const json = { auto_status: ["sent", "delivered", "read"] };

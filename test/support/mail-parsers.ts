@@ -45,7 +45,7 @@ async function byMailparser(raw: Buffer): Promise<ParsedMail> {
     text: mail.text ?? "",
     html: mail.html || "",
     replyTo,
-    // The library does not decode headers that it does not know, so this decodes the header lines itself.
+    // The library does not decode headers that it does not know, so this code decodes the header lines itself.
     headers: mail.headerLines.map(
       ({ key, line }) => [key, decodeWords(line.slice(key.length + 1).replace(/\r?\n/g, ""))] as const,
     ),

@@ -43,6 +43,7 @@ import { aSendingAccount } from "./builders.ts";
 import { type Costs, costMeter } from "./cost-meter.ts";
 import { fixedAllowances } from "./fixed-allowances.ts";
 import { inMemoryMailFiles } from "./in-memory-attachments.ts";
+import { inMemoryUnsubscribeLinks } from "./in-memory-suppressions.ts";
 import { meteredChat } from "./metered-chat.ts";
 import { plainSecretBox } from "./plain-secret-box.ts";
 import { recordingMailer } from "./recording-mailer.ts";
@@ -100,6 +101,7 @@ export async function meteredService({ fixture, engine }: MeteredEngines, blobSt
   const parseTemplate = templateCache({ maxEntries: 10, maxCharacters: 100_000 }, systemIdentifiers.hash);
   const intake = emailIntake({
     ...{ ...inMemoryMailFiles(), ...basics, sendingAccounts, parseTemplate },
+    unsubscribeLinks: inMemoryUnsubscribeLinks(),
     emailTemplates,
   });
   const chat = await meteredChat({ client, ...basics, notifications, owner: OWNER });

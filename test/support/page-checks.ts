@@ -7,7 +7,7 @@ const FOCUSED = `(() => {
   const element = document.activeElement;
   if (element === null || element === document.body) return undefined;
   const wrong = [];
-  // Some controls are transparent, and their label draws what is visible.
+  // Some controls are transparent, and the visible part is drawn by their label.
   const drawn = element.matches("input[type=radio], input[type=checkbox]") ? (element.closest("label") ?? element.labels?.[0] ?? element.parentElement) : element;
   // The code editor lives in a shadow tree.
   const inner = element.shadowRoot?.activeElement;

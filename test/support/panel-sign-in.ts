@@ -6,8 +6,8 @@ const ASK_TIMEOUT_MS = 120_000;
 const panelConfig = z.object({ issuer: z.string(), client_id: z.string(), scope: z.string() });
 
 /**
- * Opens a page of the panel in a new tab with a person signed in. The request tells the identity provider who it is, as after a reload, so no
- * sign-in page appears: showing that page, and the panel before it, takes longer than most tests.
+ * Opens a page of the panel in a new tab with a person signed in. The request names the person to the identity provider (`login_hint`), as a
+ * reload does, so no sign-in page appears. Showing the sign-in page, and the panel before it, would take longer than most tests.
  */
 export async function arriveSignedIn(page: Page, url: string, user: string): Promise<void> {
   const { origin, pathname, search } = new URL(url);

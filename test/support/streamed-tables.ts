@@ -6,7 +6,7 @@ import { CREDENTIALS } from "./table-fixture.ts";
 
 const AT_ONCE = 1000;
 
-/** Reads the stream of a table of the embedded engine. Each reading returns the changes since the one before. */
+/** Reads the stream of a table of the embedded engine. Each reading returns the changes since the reading before. */
 export async function streamOfTable(endpoint: string, table: string) {
   const call = engineCall(endpoint, CREDENTIALS.accessKeyId);
   const stream = await streamOf(call, table);

@@ -55,7 +55,7 @@ export class InMemoryTableCloud {
   readonly tables = new Map<string, KeptTable>();
   readonly backups: KeptBackup[] = [];
   readonly mappings = new Map<string, StreamMapping & { readonly enabledAtMs: number }>();
-  /** By `policyKey`. */
+  /** The inline policies of roles, by `policyKey`. */
   readonly policies = new Map<string, unknown>();
   /** The changes that were asked for, in their order. */
   readonly asked: string[] = [];

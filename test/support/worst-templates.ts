@@ -4,7 +4,7 @@ import type { Escaping } from "../../shared/go-template/go-template.ts";
 export interface WorstCase {
   readonly text: string;
   readonly data?: Readonly<Record<string, string>>;
-  /** Values that are no strings. */
+  /** The values for the template that are no strings. */
   readonly json?: Readonly<Record<string, unknown>>;
   readonly escape?: Escaping;
 }

@@ -284,7 +284,7 @@ describe("chat conversations", () => {
       () => messagesOf(conversation.id),
       ({ length }) => length === 2,
     );
-    // The platform's clock has whole seconds, so both messages may have the same time.
+    // The platform's clock has full seconds, so both messages may have the same time.
     expect(both.find(({ message_type }) => message_type === "location")).toMatchObject({
       payload: { latitude: 1.5, longitude: 2.5, name: "Here" },
     });

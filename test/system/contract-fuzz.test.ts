@@ -14,7 +14,7 @@ import { FILES } from "../support/media-files.ts";
 /** `npm run test:fuzz` makes more requests of both kinds. The same seed makes the same requests, except for ids. */
 const DEFAULT_RUNS = 10;
 const RUNS = Number(process.env.FUZZ_RUNS ?? DEFAULT_RUNS);
-/** A short run takes only these. */
+/** A short run tries only these nasty values. */
 const NASTIEST = NASTY.slice(0, 2);
 const SEED = Number(process.env.FUZZ_SEED ?? 1);
 const REPORT = process.env.FUZZ_REPORT;

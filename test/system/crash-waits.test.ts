@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { crashRun } from "../support/crash-run.ts";
 
-/** This is shorter than a lease of 90 s with a sweep of 60 s after it. An idle machine takes seconds. */
+/** The longest wait is shorter than a lease of 90 s and a sweep 60 s later. An idle machine takes seconds. */
 const LONGEST_WAIT_MS = 45_000;
 const seed = Number(process.env.HERALD_CRASH_SEED ?? Math.floor(Math.random() * 2 ** 31));
 

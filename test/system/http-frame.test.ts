@@ -25,7 +25,7 @@ function expectError(answer: Answer, status: number, message?: string): void {
   expect(answer.headers.get("x-request-id")).toMatch(REQUEST_ID);
   const { errors, ...body } = answer.body;
   expect(body).toMatchObject({ error: expect.any(String), code: expect.stringMatching(/^[a-z_]+$/) });
-  // One entry repeats the message, possibly followed by the expected value (D54).
+  // One entry of `errors` repeats the message, possibly followed by the expected value (D54).
   const told = [String(body.error), "a JSON object was expected", "Content-Type must be"];
   if (errors !== undefined)
     expect((errors as Fields[]).filter((one) => told.some((text) => String(one.message).startsWith(text)))).not.toEqual(

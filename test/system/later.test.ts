@@ -159,7 +159,7 @@ describe("POST /api/v1/notifications/{id}/cancel (D42)", () => {
         const recipient = anAddress();
         const send_at = inMs(1500 + (i % 10) * 100);
         const id = await stack.accepted(owner.key, { recipient, send_at });
-        // The queue counts whole seconds from the acceptance, so claims come up to a second after the time.
+        // The queue counts full seconds from the acceptance, so claims come up to a second after the time.
         await pause(Date.parse(send_at) - Date.now() + (i % 40) * 30);
         return { recipient, id, status: (await cancel(id)).status };
       }),

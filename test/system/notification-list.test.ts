@@ -5,7 +5,10 @@ import { type Answer, anAddress, type Fields, HASTY, LocalStack, type Owner } fr
 const LIST = "/api/v1/notifications";
 let stack: LocalStack;
 let owner: Owner;
-/** The first half of these goes to one recipient, and the server refuses the other half. */
+/**
+ * The ids of the notifications. The first half goes to one recipient, and the server refuses the recipients of the
+ * other half.
+ */
 let ids: string[];
 let recipient: string;
 let between: string;

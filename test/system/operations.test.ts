@@ -70,7 +70,7 @@ const listed = async (): Promise<Fields[]> => {
   return JSON.parse(stdout).dead_letters;
 };
 
-/** Does what the queue does after a fifth crash. */
+/** Puts a message of the notification into the queue of dead letters, as SQS does after a fifth crash. */
 async function die(owner: Owner, id: string): Promise<void> {
   await queue.send(
     new SendMessageCommand({
@@ -170,6 +170,8 @@ describe("herald erase-owner", () => {
         ids.push(await stack.accepted(one.key, { body }));
       }
     }
+    const suppressed = { token: owner.token, json: { recipient: "ana@shop.example" } };
+    expect((await stack.call("POST", "/api/v1/suppressions", suppressed)).status).toBe(201);
     const [, , theirs = ""] = ids;
     const { id: dead } = await aDeadOne(owner);
     await stack.settled(owner.key, dead);
@@ -187,16 +189,16 @@ describe("herald erase-owner", () => {
       stack.dataDir,
     );
     expect(JSON.parse(counted.stdout)).toMatchObject({
-      kept: { apiKeys: 2, configItems: 7, notifications: 3, contents: 3, conversations: 0 },
+      kept: { apiKeys: 2, configItems: 9, notifications: 3, contents: 3, conversations: 0 },
     });
     expect(await erase(owner.sub)).toEqual({
       owner: owner.sub,
       at: expect.stringMatching(/^2.*Z$/),
-      // These are the account, the default's pointer and its copy, two templates and both totals; three notifications;
-      // and a large template and content.
+      // The erased items are the account, the default's pointer and its copy, two templates and both totals, a suppression and its
+      // recipient (D45i); three notifications; and a large template and content.
       erased: {
         apiKeys: 2,
-        configItems: 7,
+        configItems: 9,
         notifications: 3,
         contents: 3,
         chatItems: 0,

@@ -22,7 +22,7 @@ describe("the panel's conversations", () => {
   const idsIn = async (query: string, token?: string) => (await rows(query, token)).map(({ id }) => id);
   const met = async (body: string, from = owner, agoSeconds = 0) => {
     const phone = aCustomer();
-    // The platform counts whole seconds.
+    // The platform counts full seconds.
     const timestamp = Math.floor(Date.now() / 1000) - agoSeconds;
     await from.writes(phone, { type: "text", text: { body }, timestamp });
     return { phone, id: String((await from.conversation(phone)).id) };

@@ -37,7 +37,7 @@ describe("every example of the reference", () => {
   let tokens: Record<"key" | "person" | "administrator", string>;
   /** The `{id}` of the examples stands for these records, by the name of their collection. */
   const ids: Record<string, string> = {};
-  /** These notifications wait for the operations that change them, by the operations' ids. */
+  /** Maps the ids of operations that change a notification to the notifications that wait for them. */
   const waiting: Record<string, string> = {};
   /** The paths of these operations name more than one record. */
   const addresses: Record<string, string> = {};

@@ -60,7 +60,7 @@ describe("what would be deployed, running here", () => {
       // A report that recorded nothing would have no problems either.
       expect(report.rights.allowed.length).toBeGreaterThan(50);
       expect(report.kinds.filter(({ behaviour }) => behaviour === "")).toEqual([]);
-      // This takes one alarm of each kind; `npm run rehearse -- --alarms` causes the others.
+      // The test causes one alarm of each kind; `npm run rehearse -- --alarms` causes the other alarms.
       const some = faults.filter(({ rings: [name = ""] }) => SOME_ALARMS.includes(name));
       expect(some.length).toBeGreaterThanOrEqual(SOME_ALARMS.length);
       await walkAlarms(rehearsal, some, () => {});

@@ -3,7 +3,7 @@ import { chatOwner } from "../support/chat-owner.ts";
 import { type Answer, anAddress, type Fields, headersIn, LocalStack, type Owner } from "../support/local-stack.ts";
 import { refusedAs } from "../support/refused-item.ts";
 
-// It follows D52 line by line.
+// These tests follow D52 line by line.
 
 const ACCOUNTS = "/api/v1/smtp-accounts";
 const NOTIFICATIONS = "/api/v1/notifications";

@@ -438,7 +438,10 @@ describe("test send (D16, P-test-account, P-test-send, F-502)", () => {
     expect(String(answer.body.detail).length).toBeLessThanOrEqual(4096);
   });
 
-  /** This is less than the shortest timeout of a connection, so the service did not wait for an answer. */
+  /**
+   * The limit is less than the shortest timeout of a connection, so an answer within it shows that the service did not
+   * wait for the server.
+   */
   const NO_TIMEOUT_MS = 9000;
   it.each<[string, () => Fields, number]>([
     ["a closed port", () => ({ port: 1 }), NO_TIMEOUT_MS],

@@ -20,7 +20,7 @@ export interface SmtpAccountRequest
     Needed<Account, "host" | "port" | "encryption">,
     Fields<Account, "username" | "password">,
     Without<OfHttpApi> {
-  /** Defaults to `smtp`. */
+  /** The kind of provider; `smtp` when left out. */
   readonly provider?: "smtp";
 }
 

@@ -23,7 +23,7 @@ export interface ChatTemplateContent
   extends Needed<Payload, "template_id">,
     Fields<Payload, "values">,
     NoOther<"template_id" | "values"> {
-  /** Optional for a template. */
+  /** The kind of message, which may be left out for a template. */
   readonly type?: "template";
 }
 
@@ -92,6 +92,6 @@ export interface ChatNotificationRequest
   extends SendOptionFields,
     Fields<Chat, "channel" | "recipient" | "chat_account_id">,
     Without<OfMail> {
-  /** The message itself. */
+  /** The content of the message. */
   readonly chat: ChatContent;
 }

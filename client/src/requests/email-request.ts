@@ -26,7 +26,16 @@ interface MailFields
   extends SendOptionFields,
     Fields<
       Email,
-      "channel" | "recipient" | "cc" | "bcc" | "from" | "from_name" | "reply_to" | "headers" | "smtp_account_id"
+      | "channel"
+      | "recipient"
+      | "cc"
+      | "bcc"
+      | "from"
+      | "from_name"
+      | "reply_to"
+      | "headers"
+      | "smtp_account_id"
+      | "unsubscribe"
     >,
     Without<OfChat> {
   /** A mail has at most 20 files. */

@@ -10,7 +10,7 @@ type OfFile = "media_id" | "media_url" | "caption" | "filename";
 type Fallback = (Needed<Reply, "fallback_template_id"> & Fields<Reply, "fallback_parameters">) | Without<OfFallback>;
 
 interface TextFields extends Needed<Reply, "text">, Without<OfPlace | OfFile> {
-  /** Defaults to `text`. */
+  /** The kind of message; `text` when left out. */
   readonly message_type?: "text";
 }
 

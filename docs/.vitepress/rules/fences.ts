@@ -3,7 +3,7 @@ import type { MarkdownRenderer } from "vitepress";
 type State = Parameters<Parameters<MarkdownRenderer["core"]["ruler"]["push"]>[1]>[0];
 type Token = State["tokens"][number];
 
-/** Code hosts draw this kind of block; the guides leave it out, because a table beside it says the same. */
+/** Code hosts draw a diagram from this kind of block; the guides leave the block out, because the table beside it says the same. */
 const DIAGRAM = "mermaid";
 
 /**

@@ -14,7 +14,7 @@ export const GUIDES_MARKDOWN: MarkdownOptions = {
   anchor: { slugify: anchorOf },
   // A picture may come in a light and a dark version; the hidden one is then not loaded.
   image: { lazyLoad: true },
-  // Braces are text here, not attributes.
+  // In these pages braces are text and add no attributes to an element.
   attrs: false,
   config(md) {
     plainHtml(md);

@@ -23,7 +23,7 @@ const FILE = "file";
 type Accept = (file: IncomingFile) => Promise<void>;
 
 export interface FormOptions {
-  /** The names of the fields other than the file. */
+  /** The names of the form's fields other than the file. */
   readonly fields: readonly string[];
   readonly limits: BodyLimits;
 }

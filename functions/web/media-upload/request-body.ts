@@ -5,7 +5,7 @@ export interface BodyLimits {
   /** The longest time between two pieces from the client. Time in which we are not reading does not count. */
   readonly idleMs: number;
   readonly totalMs: number;
-  /** A client that sends more bytes than this is disconnected. */
+  /** The most bytes of a body. A client that sends more is disconnected. */
   readonly maxBytes: number;
 }
 

@@ -8,7 +8,7 @@ import { Construct } from "constructs";
 import { receiveChatEvent } from "../../../shared/chat/contract/chat-events.ts";
 import { ALARM_PERIOD, impactAlarm } from "./impact-alarm.ts";
 
-/** SQS keeps messages no longer than this. */
+/** The longest time for which SQS keeps a message. */
 const KEPT = Duration.days(14);
 /** SNS repeats an HTTPS delivery for an hour at most: quickly at first, then every minute. */
 const RETRIES = {

@@ -15,7 +15,7 @@ export interface DeadLettersProps {
   readonly definition: QueueDefinition;
   /** Says why messages arrive here, as the second half of a sentence. */
   readonly cause: string;
-  /** Says who is hurt. */
+  /** Says who is hurt when messages fail permanently. */
   readonly impact: string;
 }
 

@@ -30,7 +30,7 @@ import { siteHeaders } from "./site-headers.ts";
 export interface EdgeProps {
   readonly settings: Settings;
   readonly secret: string;
-  /** This is the `https://…` address of the HTTP API behind the edge. */
+  /** The `https://…` address of the HTTP API behind the edge. */
   readonly apiUrl: string;
   /** Maps paths to the URLs of functions that have an address of their own. */
   readonly functionUrls: Readonly<Record<string, string>>;

@@ -21,7 +21,7 @@ import type { HeraldFunction } from "./herald-function.ts";
 import { ALARM_PERIOD, impactAlarm } from "./impact-alarm.ts";
 
 export interface HttpFrontDoorProps {
-  /** Lists the functions that answer routes, and the one that answers everything else. */
+  /** Lists the functions that answer routes, and the function that answers all other requests. */
   readonly functions: readonly HeraldFunction[];
   readonly settings: Settings;
 }
@@ -81,7 +81,7 @@ export class HttpFrontDoor extends Construct {
 
   /**
    * Adds an alarm on answers with 5xx. The functions in `refusing` also answer 5xx when a provider fails or a caller
-   * must come again, and those answers do not count.
+   * must repeat the request later, and those answers do not count.
    */
   #alarm(refusing: readonly HeraldFunction[]): void {
     const expected = Object.fromEntries(refusing.map((fn, i) => [`expected${i}`, expectedServerErrors(fn)]));

@@ -29,7 +29,7 @@ export interface PanelSiteProps {
 const FILES = ["/config.json", "/icon.svg", "/preview.js"] as const;
 const ASSETS = "/assets/*";
 const patternOf = (section: string): string => `/${section}*`;
-/** One document serves all these paths. */
+/** The paths of the panel's pages, all of which get the same document. */
 const PAGES = ["/", "/index.html", ...PANEL_SECTIONS.map(patternOf)];
 
 /**

@@ -9,7 +9,7 @@ export interface QueueWithDeadLettersProps {
   readonly queue: QueueDefinition;
   readonly deadLetters: QueueDefinition;
   readonly maxReceiveCount: number;
-  /** No message is delayed on purpose for longer than this. */
+  /** The longest time for which a message of the queue is delayed on purpose. */
   readonly longestDelaySeconds: number;
   /** Says who is hurt by a backlog of the queue, and who by one of its dead letters. */
   readonly impact: { readonly queue: string; readonly deadLetters: string };

@@ -5,7 +5,10 @@ import type { Construct } from "constructs";
 import { SEALING_CONTEXT } from "../capabilities.ts";
 import { keepLogicalId } from "./logical-id.ts";
 
-/** AWS keeps a key at most and at least this long before it deletes it (AWS KMS Developer Guide, "Deleting keys"). */
+/**
+ * The longest and the shortest time for which AWS keeps a key before deleting it (AWS KMS Developer Guide, "Deleting
+ * keys").
+ */
 const KEPT_DAYS = 30;
 const SHORTEST_DAYS = 7;
 

@@ -50,8 +50,8 @@ export function siteHeaders(
 }
 
 /**
- * Creates a policy. CloudFront has settings of its own for some headers and takes the others as they are. Every policy
- * also makes browsers use TLS in future.
+ * Creates a policy. CloudFront has settings of its own for some headers, and takes all other headers by name and value.
+ * Every policy also makes browsers use TLS in future.
  */
 function newPolicy(scope: Construct, id: string, headers: Readonly<Record<string, string>>): ResponseHeadersPolicy {
   const entries = Object.entries(headers);

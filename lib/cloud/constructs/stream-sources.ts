@@ -9,7 +9,7 @@ import type { TableDefinition } from "../../tables.ts";
 import type { HeraldFunction } from "./herald-function.ts";
 import { ALARM_PERIOD, impactAlarm } from "./impact-alarm.ts";
 
-/** An alarm rings for changes that reach the function later than this. */
+/** An alarm rings for changes that reach the function later than this limit. */
 const LATE = Duration.minutes(5);
 /** Lambda offers no longer window. The end of a window has no effect here. */
 const TUMBLING_WINDOW = Duration.minutes(15);

@@ -15,7 +15,7 @@ import { Semaphore } from "./semaphore.ts";
 const TEXT_TYPES = /^(?:text\/|application\/(?:json|javascript|xml|x-www-form-urlencoded)|[^;]*\+(?:json|xml))/i;
 /** The service refuses a body that is one byte too long, so no more bytes are kept. The rest is read and dropped. */
 const MAX_KEPT_BYTES = MAX_BODY_BYTES + 1;
-/** A client that sends more bytes than this is disconnected. */
+/** The most bytes that are read of a refused body. A client that sends more is disconnected. */
 const MAX_DRAINED_BYTES = 67_108_864;
 const REQUEST_TIMEOUT_MS = 30_000;
 /**
@@ -24,7 +24,7 @@ const REQUEST_TIMEOUT_MS = 30_000;
  * time limits would run out while they wait for each other.
  */
 const MAX_RUNNING = 64;
-/** The upload server limits the time of an upload itself, to slightly less than this. */
+/** The longest time of an upload. The upload server itself has a slightly shorter limit. */
 const UPLOAD_TIMEOUT_MS = 130_000;
 
 const payload = z.custom<object>((value) => typeof value === "object" && value !== null);
@@ -104,7 +104,7 @@ function sendPage(request: IncomingMessage, response: ServerResponse, { status, 
 
 interface Respondents {
   readonly match: (method: string, path: string) => RouteMatch;
-  /** One semaphore per function. */
+  /** For each function, a semaphore that limits its concurrent requests. */
   readonly semaphores: Map<string, Semaphore>;
 }
 
@@ -138,7 +138,9 @@ async function answerWith(found: RouteMatch, { request, response, body }: ReadRe
   response.writeHead(statusCode, { ...headers, ...length }).end(statusCode === 204 || isHead ? undefined : bytes);
 }
 
-/** A function that throws or answers more than Lambda accepts has a bug. The caller is not told more than that (D2). */
+/**
+ * A function that throws or answers more than Lambda accepts has a bug. The caller gets no more details than that (D2).
+ */
 async function invoke({ target }: RouteMatch, event: unknown, requestId: string): Promise<z.output<typeof answer>> {
   try {
     // Lambda refuses an answer that is malformed or too large, and the cloud's gateway then responds with 500 or 502.

@@ -10,7 +10,7 @@ export interface ChunkedBody {
   readonly source: AsyncIterable<Buffer>;
   readonly payload: string;
   readonly signing: ChunkSigning;
-  /** Receives the headers that follow the body. */
+  /** The headers that follow the body are added to this map. */
   readonly trailers: Map<string, string>;
 }
 

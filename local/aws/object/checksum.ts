@@ -5,7 +5,7 @@ import { S3Error } from "./s3-error.ts";
 
 export interface Digester {
   update(chunk: Buffer): void;
-  /** The result is base64. */
+  /** Returns the checksum in base64. */
   digest(): string;
 }
 

@@ -7,7 +7,7 @@ import { incompleteBody } from "./s3-error.ts";
 export interface Content {
   readonly file: string;
   readonly size: number;
-  /** The digest in hexadecimal. */
+  /** The MD5 digest of the content in hexadecimal. */
   readonly md5: string;
 }
 

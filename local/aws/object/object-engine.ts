@@ -13,7 +13,7 @@ import { type Credentials, verifySignature } from "./signature.ts";
 import { xmlFields } from "./xml.ts";
 
 export interface ObjectEngineOptions {
-  /** A port of 0 picks a free one. */
+  /** The port to listen on; 0 picks a free port. */
   readonly port: number;
   /** The folder that holds everything. It is created if it is missing. */
   readonly dir: string;
@@ -34,7 +34,7 @@ export interface ObjectEngine {
 }
 
 const MAX_UPLOAD_BYTES = 5 * 1024 ** 3;
-/** Unfinished multipart uploads older than this are dropped at a start. */
+/** An unfinished multipart upload that is older is dropped when the engine starts. */
 const UPLOAD_LIFE_MS = 7 * 24 * 3_600_000;
 
 /**

@@ -98,7 +98,7 @@ export class ObjectIndex {
     return { versionId: marker.versionId, isMarker: true };
   }
 
-  /** Removes a version permanently. If it was the newest, the one before it becomes current. */
+  /** Removes a version permanently. If the version was the newest, the version before it becomes current. */
   removeVersion(bucket: string, key: string, versionId: string): Changed {
     const version = this.versions.find(bucket, key, versionId);
     const isOnlyNull = versionId === NULL_VERSION && this.versions.latest(bucket, key) === undefined;

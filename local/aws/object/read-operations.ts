@@ -6,7 +6,7 @@ import { NULL_VERSION } from "./object-versions.ts";
 import { noSuchKey, preconditionFailed, S3Error } from "./s3-error.ts";
 import type { StoredObject } from "./stored-object.ts";
 
-/** Both ends are inclusive. */
+/** A range of bytes, with its first and its last byte. */
 interface Range {
   readonly start: number;
   readonly end: number;

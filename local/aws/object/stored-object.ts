@@ -19,7 +19,7 @@ export const storedObject = z.object({
   file: z.string(),
   size: z.int(),
   etag: z.string(),
-  /** Epoch milliseconds. */
+  /** The time of the last change in epoch milliseconds. */
   modifiedAt: z.int(),
   /** Headers that are returned as they were sent, such as the content type and metadata. */
   headers: texts,

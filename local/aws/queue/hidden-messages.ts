@@ -1,7 +1,7 @@
 import { type Due, DueHeap } from "./due-heap.ts";
 import type { Entry } from "./message-group.ts";
 
-/** The timer never sleeps longer than this, because setTimeout is limited to 32 bits and the machine's clock may change. */
+/** The longest sleep of the timer, because setTimeout is limited to 32 bits and the machine's clock may change. */
 const LONGEST_SLEEP_MS = 60_000;
 const RETRY_MS = 100;
 /** Outdated entries are removed from the heap once there are this many. */

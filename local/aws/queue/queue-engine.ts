@@ -17,7 +17,7 @@ import { answerSqs, type FindOperation } from "./sqs-protocol.ts";
 import { requests } from "./sqs-requests.ts";
 
 export interface QueueEngineOptions {
-  /** A port of 0 picks a free one. */
+  /** The port to listen on; 0 picks a free port. */
   readonly port: number;
   /** The SQLite file. Its folder must exist. */
   readonly file: string;

@@ -4,7 +4,7 @@ import { type QueueDefinition, queueNameOf } from "./queue-definition.ts";
 import { queueDoesNotExist } from "./sqs-error.ts";
 
 export interface QueueSetOptions {
-  /** Epoch milliseconds. */
+  /** Returns the present time in epoch milliseconds. */
   readonly now: () => number;
   readonly areReceiversGone: boolean;
 }

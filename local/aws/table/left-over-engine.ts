@@ -19,8 +19,8 @@ export async function forgetEngine(path: string): Promise<void> {
 
 /**
  * An engine of an earlier start may still run for a moment, or permanently if its guard was killed too. Two engines
- * must not share a database, so this waits for a guarded engine to end and ends an unguarded one. Throws if the process
- * that started the engine is alive, or if the engine does not end.
+ * must not share a database, so this function waits for a guarded engine to end, and ends an unguarded engine. Throws
+ * if the process that started the engine is alive, or if the engine does not end.
  */
 export async function endLeftOver(path: string): Promise<void> {
   const note = await readNote(path);
@@ -79,6 +79,6 @@ function signal(pid: number, name: "SIGTERM" | "SIGKILL"): void {
   try {
     process.kill(pid, name);
   } catch {
-    // The process ended just before the signal, which is what was wanted.
+    // The process ended just before the signal, as it should.
   }
 }

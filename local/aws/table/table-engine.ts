@@ -8,7 +8,7 @@ import { indexStreams } from "./stream-index.ts";
 export interface TableEngineOptions {
   /** The folder of the database, which must exist. */
   readonly dataDir: string;
-  /** The default of 0 picks a free port. */
+  /** The port to listen on; 0, the default, picks a free port. */
   readonly port?: number;
   /** A DynamoDB endpoint to use instead (`HERALD_DYNAMODB_ENDPOINT`). Nothing is started then. */
   readonly endpoint?: string | undefined;

@@ -4,7 +4,7 @@ import type { EngineCall } from "./engine-call.ts";
 /** The engine's own limit for a batch of writes. */
 const BATCH = 25;
 const MAX_BATCH_TRIES = 20;
-/** A page has a thousand changes. */
+/** The most pages that are read. A page has a thousand changes. */
 const MAX_PAGES = 100_000;
 
 const item = z.record(z.string(), z.unknown());
@@ -66,7 +66,7 @@ interface Shard {
   readonly names: readonly string[];
 }
 
-/** Yields the changes in order. */
+/** Yields the changes of a shard in order. */
 async function* changesOf(call: EngineCall, { arn, ShardId, names }: Shard): AsyncGenerator<Change> {
   const from = { StreamArn: arn, ShardId, ShardIteratorType: "TRIM_HORIZON" };
   let next: string | undefined = iterator.parse(await call("GetShardIterator", from, "DynamoDBStreams")).ShardIterator;

@@ -75,7 +75,7 @@ async function tableOf(call: EngineCall, name: string): Promise<Table> {
   }
 }
 
-/** Epoch seconds. */
+/** Returns the present time in epoch seconds. */
 const nowSeconds = (): number => Math.floor(Date.now() / 1000);
 const earliest = ({ CreationDateTime }: Table): number => Math.max(CreationDateTime, nowSeconds() - HISTORY_SECONDS);
 

@@ -49,7 +49,7 @@ export interface Trimming {
   stop(): void;
 }
 
-/** Trims at a fixed interval. */
+/** Deletes old records of the streams at a fixed interval. */
 export function startTrimming(
   databaseFile: string,
   tables: () => readonly TrimmedTable[],

@@ -6,7 +6,7 @@ const HEARTBEAT_MS = 20_000;
 const COALESCE_MS = 200;
 const CHANGED = "event: changed\ndata:\n\n";
 
-/** Server-sent events for the telephone's page. `changed` tells it to request the threads again. */
+/** Server-sent events for the telephone's page. At the event `changed`, the page requests the threads again. */
 export class ChangeStream {
   readonly #open = new Set<ServerResponse>();
   readonly #heartbeat = setInterval(() => this.#write(": still here\n\n"), HEARTBEAT_MS).unref();

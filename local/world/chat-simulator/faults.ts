@@ -12,14 +12,14 @@ const MAX_FAULTS = 1000;
 export class Faults {
   #planned: { fault: Fault; left: number }[] = [];
 
-  /** Returns false if there are too many. */
+  /** Returns false if there are too many faults. */
   add(fault: Fault): boolean {
     if (this.#planned.length >= MAX_FAULTS) return false;
     this.#planned.push({ fault, left: fault.times });
     return true;
   }
 
-  /** Returns the fault for this call, if any. */
+  /** Returns the fault that a call of this operation gets, if any. */
   take(operation: string): Fault | undefined {
     const next = this.#planned.find(({ fault }) => fault.operation === operation);
     if (!next) return undefined;

@@ -14,7 +14,7 @@ import type { Signing } from "./topic/sns-message.ts";
 import type { Subscription } from "./topic/subscription.ts";
 import type { TopicPublisher } from "./topic/topic-publisher.ts";
 
-/** Everything that operations and control routes may need. */
+/** The parts of the simulator that its operations and control routes may need. */
 export interface Simulator {
   readonly place: CloudPlace;
   readonly topicArn: string;

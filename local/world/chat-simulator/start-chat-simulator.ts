@@ -24,7 +24,7 @@ import { type TopicObserver, TopicPublisher } from "./topic/topic-publisher.ts";
 import { answerPage, webPage } from "./web-page.ts";
 
 export interface ChatSimulatorOptions {
-  /** Port `0` picks a free one. */
+  /** The port to listen on; 0 picks a free port. */
   readonly port: number;
   /** The folder that contains `chat-simulator/` with database, media, signing key and certificate. */
   readonly dataDir: string;

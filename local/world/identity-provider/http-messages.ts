@@ -10,7 +10,7 @@ export type Reply = { status: number; headers?: Record<string, string>; body?: s
 
 export type Endpoint = (request: WholeRequest) => Reply | Promise<Reply>;
 
-/** The largest body is a directory of thousands of users, for which this is enough. */
+/** The most bytes of a body, enough for the largest one: a directory of thousands of users. */
 const MAX_BODY_BYTES = 2_000_000;
 
 /** Tokens, codes and pages must not be cached (RFC 6749, 5.1). */

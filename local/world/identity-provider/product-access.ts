@@ -6,7 +6,7 @@ export type ProductAccess = { product: Product; plan: string | undefined };
 /** The organisation that the user selected for this session, and their membership in it. */
 export type ActiveOrganization = { organization: Organization; membership: Member };
 
-/** Returns undefined if none was selected, if it is not active, or if the user is not a member of it. */
+/** Returns undefined if no organisation was selected, if it is not active, or if the user is not a member of it. */
 export function activeOrganization(
   { organizations }: Directory,
   sub: string,
@@ -52,7 +52,7 @@ function furthestFirst(a: Grant, b: Grant): number {
 
 const isActive = (grant: Grant): boolean => grant.state === "active";
 
-/** No expiry counts as the furthest one. */
+/** Returns when a grant expires; a grant without an expiry counts as the one that lasts longest. */
 const expiryMs = (grant: Grant): number =>
   grant.expires_at === undefined ? Number.POSITIVE_INFINITY : Date.parse(grant.expires_at);
 

@@ -11,7 +11,7 @@ import { openSignInStore } from "./sign-in-store.ts";
 import { openSigningKeys } from "./signing-keys.ts";
 
 export type IdentityProviderOptions = {
-  /** Port 0 picks a free one. */
+  /** The port to listen on; 0 picks a free port. */
   port: number;
   /** The port of the endpoints for programs, if these must have an origin of their own. */
   tokenPort?: number | undefined;

@@ -6,7 +6,7 @@ const HEARTBEAT_MS = 20_000;
 /** A burst of mail causes only one notice in this time. Notices carry no data; the page then requests the list. */
 const COALESCE_MS = 200;
 
-/** Server-sent events for the web page. `changed` tells it to request the list again. */
+/** Server-sent events for the web page. At the event `changed`, the page requests the list again. */
 export class ChangeStream {
   readonly #open = new Set<ServerResponse>();
   readonly #unsubscribe: () => void;

@@ -16,7 +16,7 @@ interface Call extends HttpApiDeps {
   request: IncomingMessage;
   response: ServerResponse;
   url: URL;
-  /** The `{id}` and `{n}` of the path. */
+  /** The values of `{id}` and `{n}` in the path of the request. */
   id: string;
   index: number;
 }

@@ -31,7 +31,7 @@ interface Waiting {
   refused: (error: unknown) => void;
 }
 
-/** The most counters of `defer<N>` addresses that are kept across restarts. The oldest are dropped. */
+/** At most this many counters of `defer<N>` addresses are kept across restarts. The oldest counters are dropped. */
 const MAX_DEFERRALS = 100_000;
 
 /**

@@ -51,7 +51,7 @@ export async function messageFile(message: StoredMessage, index: number): Promis
 
 export interface MessageFile {
   readonly filename: string;
-  /** The type has no parameters. */
+  /** The media type of the file, without parameters. */
   readonly contentType: string;
   readonly contentId: string | undefined;
   readonly isInline: boolean;

@@ -40,7 +40,7 @@ export interface AwsGroundOptions {
   readonly lookMs?: number;
 }
 
-/** The backup is about five minutes behind; the wait for it ends after this time. */
+/** The backup is about five minutes behind; the proof waits at most this long for the backup. */
 const BACKUP_LAG_MS = 20 * 60_000;
 const BACKUP_LOOK_MS = 20_000;
 /** Nobody reads these mails, which end in the recorder's log. */

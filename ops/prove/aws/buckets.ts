@@ -14,7 +14,10 @@ export interface Buckets {
   named(prefix: string, signal: AbortSignal): Promise<readonly string[]>;
 }
 
-/** The bucket of a proof has a few thousand objects. More pages than this mean that something else is in it. */
+/**
+ * The most pages of the bucket's list that are read. The bucket of a proof has a few thousand objects; more pages mean
+ * that something else is in the bucket.
+ */
 const MAX_PAGES = 1000;
 
 export class S3Buckets implements Buckets {

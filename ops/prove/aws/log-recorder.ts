@@ -25,8 +25,8 @@ interface LogRecorderOptions {
 }
 
 /**
- * CloudWatch Logs allows few of these requests a second, so concurrent callers share an answer that is no older than
- * this.
+ * CloudWatch Logs allows few of these requests a second, so concurrent callers share an answer that is not older than
+ * this time.
  */
 const SHARED_MS = 1000;
 

@@ -29,7 +29,7 @@ interface Query {
 
 export interface UsageOptions {
   readonly aws: AwsAt;
-  /** These are the resources of the service stack and of the data stack. */
+  /** The resources of the service stack and of the data stack. */
   readonly resources: readonly Member[];
   readonly deployed: DeployedStage;
   readonly firstLookMs?: number;
@@ -80,7 +80,7 @@ function functionQueries(logicalId: string, name: string, { gigabytes }: Deploye
   const base = { namespace: "AWS/Lambda", dimensions: [["FunctionName", name]] } as const;
   const calls: Query = { ...base, name: "Invocations", unit: "functionCalls", times: 1 };
   if (found === undefined) return [calls];
-  // The duration is in milliseconds.
+  // CloudWatch measures the duration in milliseconds.
   return [calls, { ...base, name: "Duration", unit: "functionGigabyteSeconds", times: found[1] / 1000 }];
 }
 

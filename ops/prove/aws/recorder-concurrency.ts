@@ -1,6 +1,6 @@
 import type { AwsQuestions } from "../../doctor/aws-questions.ts";
 
-/** The recorder answers in milliseconds, so 50 mails a second and their events need fewer calls at once than this. */
+/** The recorder answers in milliseconds, so 50 mails a second and their events need fewer than 20 calls at once. */
 const RESERVED = 20;
 /** Lambda keeps this many for functions without a reservation (AWS Lambda API Reference, "PutFunctionConcurrency"). */
 const UNRESERVED = 100;

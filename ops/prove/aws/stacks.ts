@@ -9,11 +9,14 @@ import { type AwsAt, AwsRefusal, allMembers } from "./aws-at.ts";
 import type { Buckets } from "./buckets.ts";
 
 const VERSION = "2010-05-15";
-/** Deleting a stack with a distribution takes about ten minutes, far less than this. */
+/**
+ * The longest wait for a stack. Deleting a stack with a distribution takes about ten minutes, far less than this limit.
+ */
 const LONGEST_MS = 3_600_000;
 const LOOK_MS = 10_000;
 /**
- * The stacks are deleted in this order. The public recorder goes first; each of the others imports from those after it.
+ * The stacks are deleted in this order. The public recorder is deleted first; each of the other stacks reads outputs of
+ * the stacks after it.
  */
 const STACKS = ["recorder", "panel", "service", "data"] as const;
 type Part = (typeof STACKS)[number];
@@ -24,7 +27,9 @@ const template = z.looseObject({
 
 const stackName = (part: Part, stage: string): string => `herald-${part}-${stage}`;
 
-/** Reads and deletes the stacks of a stage that a proof has made. It neither empties nor deletes stacks of others. */
+/**
+ * Reads and deletes the stacks of a stage that a proof has made. The class neither empties nor deletes other stacks.
+ */
 export class ProofStacks {
   readonly #aws: AwsAt;
   readonly #buckets: Buckets;

@@ -26,7 +26,10 @@ export async function restoresItem(proving: Proving, signal: AbortSignal): Promi
   return { seen: `a deleted template is back, ${copied} items were copied back` };
 }
 
-/** Waits for a whole second to pass and returns it, because backups have whole seconds. */
+/**
+ * Waits until the present second is over and returns the time at which this second began, because a backup's time is a
+ * full second.
+ */
 async function nextSecond(signal: AbortSignal): Promise<Date> {
   const second = Math.floor(Date.now() / 1000);
   await pause((second + 1) * 1000 - Date.now() + 20, undefined, { signal });

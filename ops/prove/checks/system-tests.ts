@@ -104,9 +104,9 @@ async function run(stackFile: string, file: string, signal: AbortSignal): Promis
 }
 
 export interface TestRun {
-  /** This is null if a signal ended the program. */
+  /** The exit code is null if a signal ended the program. */
   readonly exitCode: unknown;
-  /** This is the end of the program's output. */
+  /** The end of the program's output. */
   readonly output: string;
   readonly results: z.output<typeof results>;
 }

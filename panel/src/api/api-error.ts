@@ -92,7 +92,10 @@ export const isOutage = (error: unknown): boolean =>
   (error instanceof DOMException && error.name === "TimeoutError") ||
   (error instanceof ApiError && error.status >= 500);
 
-/** Lists where texts are wrong, such as templates; the message says only which text. Undefined where no problem has a place. */
+/**
+ * Lists the problems that name a line and a column, as the problems of templates do, because the error's message names only the field. Undefined
+ * when no problem names a line.
+ */
 function faultsIn(problems: readonly FieldProblem[]): string | undefined {
   const placed = problems.filter(({ message }) => /^line \d+, column \d+: /.test(message));
   return placed.map(({ field, message }) => `${field}: ${message}`).join("\n") || undefined;

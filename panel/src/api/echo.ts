@@ -1,4 +1,4 @@
-/** Within this time, the same action counts as the rest of a double click or of a key that is held down. */
+/** Within this time, the same action counts as part of a double click or of a key that is held down. */
 const QUIET_MS = 700;
 
 /** Tells a second action from an accidental repetition of the first. */

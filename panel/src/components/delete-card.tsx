@@ -7,18 +7,20 @@ import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { useToast } from "./toast.tsx";
 
 interface DeleteCardProps {
-  /** The kind of thing with its article, such as "the account". */
+  /** The kind of record with its article, such as "the account". */
   readonly what: string;
   readonly name: string;
   readonly hint: string;
   readonly remove: () => Promise<unknown>;
-  /** For a page that disappears with the deleted thing: the next page, and the query that must not request the thing again. */
+  /**
+   * For a page that disappears with the deleted record: the next page, and the query that must not request the record again.
+   */
   readonly leave?: { readonly to: string; readonly gone: QueryKey };
   /** Explains the consequences and what stays as it is. */
   readonly children: ReactNode;
 }
 
-/** The last card of a page deletes what the page is about, after a confirmation. */
+/** The last card of a page deletes the record that the page shows, after a confirmation. */
 export function DeleteCard({ what, name, hint, remove, leave, children }: DeleteCardProps) {
   const toast = useToast();
   const queryClient = useQueryClient();

@@ -5,7 +5,7 @@ import type { IconName } from "./icon-names.ts";
 interface EmptyStateProps {
   readonly icon: IconName;
   readonly title: string;
-  /** Names the next step. */
+  /** A sentence that names the reader's next step. */
   readonly children: ReactNode;
   readonly action?: ReactNode;
 }

@@ -39,7 +39,10 @@ export const missingParts = new MissingParts();
 const TIMEOUT_MS = 10_000;
 const SCRIPT = /<script[^>]* src="([^"]+)"/g;
 
-/** Says whether the panel that is served now is the one on this page. A newer build has other names for its scripts. */
+/**
+ * Says whether the service still serves the build of the panel that this page has loaded. A newer build has other names
+ * for its scripts.
+ */
 export async function servedPanel(): Promise<"other" | "same" | "none"> {
   try {
     const response = await fetch("/", { cache: "no-store", signal: AbortSignal.timeout(TIMEOUT_MS) });

@@ -1,7 +1,7 @@
 import { Button } from "./button.tsx";
 
 interface OlderOnesProps {
-  /** The list is loaded page by page. */
+  /** The list of records, which is loaded page by page. */
   readonly list: {
     readonly hasNextPage: boolean;
     readonly isFetchingNextPage: boolean;

@@ -7,11 +7,11 @@ import { takeFocus } from "./use-focus-back.ts";
 
 interface PageProps {
   readonly title: string;
-  /** Shown in the same line as the title. */
+  /** The content beside the title, in the same line. */
   readonly about?: ReactNode;
   readonly intro?: ReactNode;
   readonly actions?: ReactNode;
-  /** The page above this one. */
+  /** The page that a link above the title leads back to. */
   readonly back?: { readonly to: string; readonly label: string };
   /** Lets the content fill the window and bring its own scrolling panes. */
   readonly isWhole?: boolean;

@@ -2,8 +2,8 @@ import { type ComponentType, createElement, lazy, type ReactNode, useEffect, use
 import { missingParts } from "./missing-parts.ts";
 
 /**
- * Loads the code of a part when the part is first shown. When that fails, the rest of the page stays, and `PartNotice` offers another
- * attempt.
+ * Loads the code of a part when the part is first shown. When the code cannot be loaded, the other parts of the page stay, and
+ * `PartNotice` offers another attempt.
  */
 export function part<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   let newest = attempt(load);
@@ -20,7 +20,7 @@ export function part<P extends object>(load: () => Promise<ComponentType<P>>): C
 }
 
 interface Attempted<P> {
-  /** The properties of the part itself. */
+  /** The properties of the part of a page that is loaded on demand. */
   readonly inner: P;
   readonly onMissing: () => () => void;
 }

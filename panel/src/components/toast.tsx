@@ -7,7 +7,7 @@ import { shownText } from "./shown-text.ts";
 const SHOWN_MS = 6000;
 
 interface Undo {
-  /** Reverts what the toast reports. */
+  /** Reverts the action that the toast reports. */
   readonly undo?: () => unknown;
   /** Called when the toast has closed, by itself or by hand. */
   readonly onGone?: () => void;
@@ -33,7 +33,7 @@ function show(said: string, { undo, onGone }: Undo = {}): () => void {
   return hide;
 }
 
-/** A failed undo is reported in a toast, because the page with the undone thing may be gone. */
+/** A failed undo is reported in a toast, because the page of the action may be gone. */
 async function takeBack(undo: () => unknown): Promise<void> {
   try {
     await undo();

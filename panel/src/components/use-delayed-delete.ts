@@ -12,11 +12,11 @@ interface Deletion {
 
 export interface DelayedDelete {
   readonly remove: (deletion: Deletion) => void;
-  /** Keeps a thing that is not deleted yet, because it is wanted again. */
+  /** Keeps a record that is not deleted yet, because it is wanted again. */
   readonly keep: (id: string) => void;
-  /** Says whether to hide the thing. */
+  /** Says whether to hide the record with this id. */
   readonly isGone: (id: string) => boolean;
-  /** Returns why a thing could not be deleted and is shown again. */
+  /** Returns why a record could not be deleted and is shown again. */
   readonly errorOf: (id: string) => unknown;
 }
 
@@ -43,7 +43,7 @@ export function useDelayedDelete(): DelayedDelete {
       hide?.();
       try {
         await request();
-        // The list is read again first, so that the deleted thing does not reappear for a moment.
+        // The list is read again first, so that the deleted record does not reappear for a moment.
         await queryClient.invalidateQueries();
         set(id, undefined);
       } catch (error) {

@@ -2,7 +2,7 @@ import type { Schemas } from "../api/schemas.ts";
 
 type Code = Schemas["Explanation"]["code"];
 
-/** The thing to change before a notification can be sent. */
+/** The record to change before a notification can be sent. */
 export type Cure = "account" | "address";
 
 const CURES: Partial<Record<Code, Cure>> = {

@@ -8,7 +8,7 @@ interface BottomBarProps {
   readonly onMenu: () => void;
 }
 
-/** The navigation of a telephone shows the first group and a menu with the rest. */
+/** The navigation of a telephone shows the first group of pages and a menu with the other groups. */
 export function BottomBar({ isOpen, onMenu }: BottomBarProps) {
   const [location] = useLocation();
   return (

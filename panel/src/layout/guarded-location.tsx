@@ -18,7 +18,7 @@ const loadLeaveDialog = async () => (await import("./leave-dialog.tsx")).LeaveDi
 const LeaveDialog = part(loadLeaveDialog);
 
 interface Guard {
-  /** Says whether leaving would lose something. */
+  /** True when leaving the page would lose unsaved input. */
   isNeeded: boolean;
   /** The address of the guarded page. */
   address: string;

@@ -32,7 +32,7 @@ interface LongRunsOptions<Item extends Keyed, Run extends LongRun<Item>, Answer>
   readonly noted: (run: Run, item: Item, outcome: Known<Answer>) => Partial<Run>;
 }
 
-/** The one run of its kind that a person has in this tab. It goes on while its reader is on another page of the panel. */
+/** The one run of its kind that a person has in this tab. The run continues while the person is on another page of the panel. */
 export class LongRuns<Item extends Keyed, Run extends LongRun<Item>, Answer> {
   readonly #options: LongRunsOptions<Item, Run, Answer>;
   readonly #listeners = new Set<() => void>();
@@ -42,7 +42,7 @@ export class LongRuns<Item extends Keyed, Run extends LongRun<Item>, Answer> {
   constructor(options: LongRunsOptions<Item, Run, Answer>) {
     const { kept } = options;
     this.#options = options;
-    // After a reload nobody works on the run, and its reader decides whether it goes on.
+    // After a reload the run is paused, and the person decides whether it continues.
     this.#run = kept?.state === "running" ? { ...kept, state: "paused", problem: "The page was loaded again." } : kept;
   }
 

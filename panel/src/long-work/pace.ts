@@ -3,7 +3,10 @@ interface Limits {
   readonly burst: number;
 }
 
-/** The panel's routes allow 5 requests a second and bursts of 120; this share of it leaves the rest of the panel usable. */
+/**
+ * The panel's routes allow 5 requests a second and bursts of 120; long work uses only this share of it, so that the other
+ * pages of the panel stay usable.
+ */
 const OF_PANEL: Limits = { perSecond: 4, burst: 20 };
 /** The routes for programs allow a token 1 request a second and bursts of 30. */
 export const OF_PROGRAMS: Limits = { perSecond: 0.8, burst: 15 };

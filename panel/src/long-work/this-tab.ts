@@ -5,7 +5,7 @@ export const pace = new Pace(Date.now);
 export const programsPace = new Pace(Date.now, OF_PROGRAMS);
 export const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** A shorter wait is not worth a word. */
+/** A shorter wait is not mentioned. */
 const TOLD_MS = 2000;
 
 /** Waits, and says so where it takes long. */
@@ -18,6 +18,15 @@ export const toldWait =
 
 /** The browser asks before it closes a page that is still at work. */
 const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+/** The kinds of work that are under way. */
+const atWork = new Set<string>();
 
-export const warnOnClose = () => addEventListener("beforeunload", warn);
-export const warnNoMore = () => removeEventListener("beforeunload", warn);
+export function warnOnClose(work: string): void {
+  atWork.add(work);
+  addEventListener("beforeunload", warn);
+}
+
+export function warnNoMore(work: string): void {
+  atWork.delete(work);
+  if (atWork.size === 0) removeEventListener("beforeunload", warn);
+}

@@ -13,7 +13,7 @@ export function tellTabs(message: TabMessage): void {
   channel.close();
 }
 
-/** Calls for every message of another tab, until the returned function is called. */
+/** Calls `onMessage` with each message that another tab sends, until the returned function is called. */
 export function hearTabs(onMessage: (message: TabMessage) => void): () => void {
   const channel = new BroadcastChannel(NAME);
   channel.onmessage = ({ data }: MessageEvent<TabMessage>) => onMessage(data);

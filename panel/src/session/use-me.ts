@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { answerOf } from "../api/client.ts";
 import { usePanel } from "./session-context.tsx";
 
-/** Loads the signed-in person as the service knows them, and whether they are an administrator. */
+/** Loads what the service stores about the signed-in person, and whether the person is an administrator. */
 export function useMe() {
   const { api } = usePanel();
   return useQuery({

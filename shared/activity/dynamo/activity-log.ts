@@ -49,7 +49,8 @@ export class DynamoActivityLog implements ActivityLog, ActivityReader {
   }
 
   async #itemsBefore(scope: ActivityScope, { since = FIRST, until = LAST }: ActivityQuery, after: string | undefined) {
-    // The table refuses a range that ends before it begins, and a start outside the range. A cursor may come with another period than before.
+    // The table refuses a range that ends before it begins, and a start outside the range. A request may combine a cursor with another period
+    // than the request before.
     if (since > until || (after !== undefined && after < since)) return { items: [], isLast: true };
     const pk = activityPartition(scope);
     const { Items = [], LastEvaluatedKey } = await this.#client.send(

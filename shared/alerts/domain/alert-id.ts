@@ -3,14 +3,14 @@ import type { Owner } from "../../kernel/owner.ts";
 
 const PREFIX = "evt_";
 
-/** Returns the id of the notification that tells of an event. */
+/** Returns the id of the notification that alerts the owner to an event. */
 export const idOfEvent = (event: string): string => event.slice(PREFIX.length);
 
-/** The facts that identify what an owner is told of without an event. */
+/** The facts that identify an alert or a summary that no event causes. */
 export interface ToldOf {
   readonly owner: Owner;
   readonly kind: "customer_waiting" | "weekly_summary";
-  /** The marks before and after it is told. */
+  /** The owner's marks of how far alerts were sent, before and after this one. */
   readonly marks: readonly number[];
 }
 

@@ -1,6 +1,6 @@
 import type { Owner } from "../../kernel/owner.ts";
 
-/** The problems that an owner may be told of by mail. */
+/** The problems about which Herald may alert an owner by mail. */
 export const ALERT_KINDS = [
   "sending_account_failing",
   "webhook_disabled",
@@ -25,14 +25,14 @@ export interface AlertChoices {
   readonly isSummaryWanted: boolean;
 }
 
-/** An owner's choices, and how far the owner has been told. */
+/** An owner's choices, and the marks of how far the owner's alerts and summaries have been sent. */
 export interface AlertSettings extends AlertChoices {
   readonly owner: Owner;
   /** The newest alert that was not sent; absent once a later one was sent. */
   readonly unsent?: UnsentAlert | undefined;
-  /** Customers who have waited since this epoch millisecond, or longer, were told of. */
+  /** An alert was already sent about customers who have waited since this epoch millisecond, or longer. */
   readonly waitingToldMs?: number | undefined;
-  /** The epoch millisecond at which the newest told week ended. */
+  /** The epoch millisecond at which the newest week with a sent summary ended. */
   readonly summaryToldMs?: number | undefined;
   readonly updatedAt: string;
   /** The revision changes with every write of the choices. */
@@ -42,7 +42,7 @@ export interface AlertSettings extends AlertChoices {
 /** The revision of an owner who has never chosen anything. */
 export const NEVER_CHOSEN = "none";
 
-/** Nobody is told of anything until the owner chooses so. */
+/** The choices of an owner who has never chosen anything: no alert is sent. */
 export const nothingChosen = (owner: Owner): AlertSettings => ({
   owner,
   addresses: [],

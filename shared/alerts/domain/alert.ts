@@ -1,6 +1,6 @@
 import type { AlertKind } from "./alert-settings.ts";
 
-/** The record that an alert is about. An owner is told of one subject at most once an hour. */
+/** The record that an alert is about. An owner gets at most one alert an hour about the same subject. */
 export interface AlertSubject {
   readonly kind: Exclude<AlertKind, "customer_waiting">;
   readonly id: string;
@@ -51,11 +51,11 @@ const WORDING: Readonly<Record<AlertSubject["kind"], Wording>> = {
 
 const FOOTER = "This mail was sent because alerts are on. The page Alerts in the panel changes who is told of what.";
 
-/** Joins the parts that say something with an empty line between them. */
+/** Joins the parts that are not empty, with an empty line between them. */
 export const paragraphs = (...parts: readonly (string | undefined)[]): string =>
   [...parts.filter(Boolean), FOOTER].join("\n\n");
 
-/** Puts text of others on one line of a mail. */
+/** Puts a text that somebody else wrote on one line of a mail. */
 const onOneLine = (text: string): string => text.replace(/\s+/gu, " ").trim();
 
 export function textOfAlert({ subject, atMs }: RaisedAlert): AlertText {

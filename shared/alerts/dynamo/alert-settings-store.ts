@@ -23,7 +23,7 @@ export class DynamoAlertSettingsStore implements AlertSettingsStore {
     return item && fromSettingsItem(item);
   }
 
-  /** Writes single attributes, so that the marks of what was told stay. */
+  /** Writes single attributes, so that the marks of how far alerts were sent stay. */
   async replace({ owner, summaryToldMs, ...chosen }: ChosenAlerts, known: string): Promise<AlertSettings | "changed"> {
     const written = { owner, ...chosen, ...(summaryToldMs !== undefined && { summaryToldMs }), revision: randomUUID() };
     const names = Object.keys(written);

@@ -17,9 +17,9 @@ type DocumentCommand<Input extends ServiceInputTypes, Output extends ServiceOutp
   DynamoDBDocumentClientResolvedConfig
 >;
 
-/** Set in a deployment that uses direct calls. */
+/** The choice to use direct calls, which is set in a deployment that uses them. */
 export interface DirectCallsChoice {
-  /** Is told of every call that could have been direct and is made by the SDK instead. */
+  /** Called for every call that could have been direct and is made by the SDK instead. */
   onFallback(): void;
 }
 

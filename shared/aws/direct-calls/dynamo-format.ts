@@ -124,7 +124,7 @@ export function decode(answer: JsonObject): ServiceOutputTypes {
   return { ...output, $metadata: { httpStatusCode: 200 } };
 }
 
-/** Throws what the SDK would throw for a failed condition; returns for every other error. */
+/** Throws the SDK's exception for a failed condition; returns normally for every other error. */
 export function throwAnswer({ __type: type, message, Item }: JsonObject): void {
   if (!String(type).endsWith(CONDITION_FAILED)) return;
   const described = { message: String(message), $metadata: { httpStatusCode: 400 } };

@@ -4,7 +4,7 @@ const MAX_TRIES = 5;
 
 export interface BatchAddress {
   readonly table: string;
-  /** DynamoDB allows at most 100 keys. */
+  /** The keys of the items to read; DynamoDB allows at most 100. */
   readonly keys: readonly Readonly<Record<string, string>>[];
 }
 

@@ -17,7 +17,7 @@ export interface DynamoClientOptions {
   /** The number of tries that the SDK makes. A direct call comes in addition. */
   readonly maxAttempts?: number;
   readonly requestTimeoutMs?: number;
-  /** When it is left out, the SDK makes every call. */
+  /** The choice to use direct calls. When it is left out, the SDK makes every call. */
   readonly directCalls?: DirectCallsChoice | undefined;
 }
 

@@ -12,8 +12,8 @@ import {
 import { type Bucket, CellRateBuckets, type CellRateBucketsOptions, type Drawn } from "./cell-rate-buckets.ts";
 
 /**
- * An environment doubles its block with each draw as long as no other environment draws. A longer time than this
- * between two draws starts again with a block of one.
+ * An environment doubles its block with each draw as long as no other environment draws. After a longer time between two
+ * draws, the next block is one token again.
  */
 const PAUSE_MS = 1000;
 /** No environment holds more than one sixth of a bucket in advance. */
@@ -121,8 +121,8 @@ export class LeasedRateBuckets {
   }
 
   /**
-   * Keeps the tokens that the waiting requests do not use. The time between them and the end of `own` belongs to tokens
-   * that others have drawn.
+   * Keeps the tokens that the waiting requests do not use. The time between these tokens and the end of `own` belongs to
+   * tokens that other environments have drawn.
    */
   #keep(policy: RatePolicy, share: Share, own: TokenLease, { tokens, tat }: Drawn, used: number): void {
     if (tokens === 0) return;

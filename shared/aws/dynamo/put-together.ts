@@ -9,8 +9,8 @@ const MAX_ITEMS = 25;
 /** The outcome of a write that has no conditions. */
 export interface PutTogether {
   /**
-   * False when the store has not written some of the items, which happens when it throttles. Callers must not rely on which ones
-   * were written.
+   * False when the store has not written some of the items, which happens when it throttles. Callers must not rely on which
+   * items were written.
    */
   readonly isWhole: boolean;
   /** The request was sent more than once. A try that got no answer may still arrive later and overwrite newer data. */
@@ -77,7 +77,7 @@ const gatherings = new WeakMap<DynamoDBDocumentClient, Gathering<Put>>();
 
 /**
  * Writes at most 25 items of one table and overwrites what is stored under their keys. Writes that are asked for at the
- * same moment share a request; each caller gets the outcome of its own.
+ * same moment share a request; each caller gets the outcome of its own write.
  */
 export function putTogether(
   client: DynamoDBDocumentClient,

@@ -12,13 +12,13 @@ interface Wanted {
   readonly failed: (error: unknown) => void;
 }
 
-/** DynamoDB takes 100 keys and answers at most 16 MB. An item that it leaves out is read by itself. */
+/** DynamoDB takes 100 keys and answers at most 16 MB. An item that the answer leaves out is read by itself. */
 const MAX_KEYS = 100;
 const nameOf = ({ TableName, Key }: ItemAddress): string => JSON.stringify([TableName, ...Object.values(Key)]);
 
 /**
  * Lets reads that are asked for at the same moment share a request; an item that several callers want is read once.
- * Every read is sent after it was asked for, so this is no cache.
+ * Every read is sent after it was asked for, so sharing is no caching.
  */
 class SharedReads {
   readonly #client: DynamoDBDocumentClient;

@@ -6,7 +6,7 @@ interface Traced {
 }
 
 /**
- * Attaches the trace id of the current work to a message, so that the worker that takes the message goes on with the
+ * Attaches the trace id of the current work to a message, so that the worker that takes the message continues with the
  * same id.
  */
 export function traceAttribute(): Traced {

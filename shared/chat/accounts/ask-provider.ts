@@ -10,7 +10,7 @@ export function refusalForProvider(error: unknown): unknown {
   return error;
 }
 
-/** It waits for the provider's answer, and throws a refusal instead of the provider's failure. */
+/** Waits for the provider's answer, and throws a refusal instead of the provider's failure. */
 export async function askProvider<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;

@@ -3,7 +3,10 @@ import { invalid } from "../../kernel/refusal.ts";
 import type { ChatAccount } from "../domain/chat-account.ts";
 import type { ChatAccountStore } from "../ports/chat-account-store.ts";
 
-/** Finds the account that a caller names, or else the default. An account of others is refused like one that does not exist. */
+/**
+ * Finds the account that a caller names, or else the default. Another owner's account is refused like an account that does not
+ * exist.
+ */
 export async function chooseAccount(
   store: Pick<ChatAccountStore, "findFor" | "findDefault">,
   owner: Owner,

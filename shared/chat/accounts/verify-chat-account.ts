@@ -20,7 +20,7 @@ export interface AccountCheck {
   readonly actual: string;
 }
 
-/** It compares the administrator's entries with the cloud provider's (D11), and stores the result with the account. */
+/** Compares the administrator's entries with the cloud provider's (D11), and stores the result with the account. */
 export async function verifyChatAccount(
   { chatAccounts, chatAccountProvider, chatTopicArn, clock }: VerifyChatAccountDeps,
   id: string,

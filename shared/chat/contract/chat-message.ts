@@ -115,7 +115,7 @@ function fallbackOf({ fallback_template: fallback }: ChatPayload): TemplateChoic
 }
 
 /**
- * It makes the domain's message from the payload (C2, C3 and C6).
+ * Makes the domain's message from the payload (C2, C3 and C6).
  * @throws Refusal `invalid_request` naming the field and the rule
  */
 export function chatMessageOf(payload: ChatPayload): Pick<ChatIntent, "content" | "fallback"> {

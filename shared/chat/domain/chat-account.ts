@@ -16,7 +16,7 @@ export interface ProviderRefusal {
   readonly sinceMs: number;
   readonly tries: number;
   readonly nextTryAtMs: number;
-  /** The reason is the provider's error. */
+  /** The provider's error, by which it refuses the account. */
   readonly reason: string;
 }
 
@@ -38,7 +38,7 @@ export interface ChatAccount {
   readonly isDefault: boolean;
   /** `owners` are in the administrator's order: the first one gets the customers that nobody holds (D28). */
   readonly owners: readonly Owner[];
-  /** Set when `owners` has only the first owners, and the store knows the others. Administrators always read and write all owners. */
+  /** Set when `owners` has only the first owners, and the store has the others. Administrators always read and write all owners. */
   readonly hasMoreOwners?: true;
   /** The last comparison with the cloud provider; absent before the first comparison, and after a change of the compared fields. */
   readonly verification?: Verification | undefined;

@@ -51,7 +51,7 @@ export const addressOf = (customer: ChatCustomer): string =>
 /** True for a content of chat. The channel's name is proof enough, because the store reads such contents only by the codec of chat. */
 const isChatContent = (content: NotificationContent): content is ChatContent => content.channel === "chat";
 
-/** It throws for the content of another channel. */
+/** Throws for the content of another channel. */
 export function chatIn(content: NotificationContent): ChatContent {
   if (!isChatContent(content)) throw new Error(`a content of the channel ${content.channel} is no chat message`);
   return content;

@@ -76,7 +76,7 @@ function eventsOfEntry(entryText: string, context: Context): ChatEvent[] {
 const firstId = (list: unknown, name: string): string | undefined => asText(asLoose(asList(list)[0])[name]);
 
 /**
- * It parses the cloud provider's envelope, a JSON text that contains the platform's entry as text once more. An entry that is not
+ * Parses the cloud provider's envelope, a JSON text that contains the platform's entry as text once more. An entry that is not
  * understood becomes an `unknown` event, never an error.
  */
 export function parseEventEnvelope(envelopeText: string, arrivedAtMs: number): ChatEvent[] {

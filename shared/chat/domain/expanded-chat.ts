@@ -1,6 +1,9 @@
 import type { ChatContent } from "./chat-content.ts";
 
-/** The request of a chat message without what it says. What the record of the notification does not have is absent after the retention. */
+/**
+ * The request of a chat message without the message's text. Fields that the notification's record does not have are absent after the
+ * retention.
+ */
 export interface ExpandedChat {
   readonly channel: "chat";
   readonly recipient?: string | undefined;

@@ -9,7 +9,7 @@ const bytes = (text: string): number => new TextEncoder().encode(text).length;
 export const hasUnsafeFilename = (name: string): boolean =>
   name.trim() === "" || /^\.+$/.test(name.trim()) || name.search(UNSAFE) >= 0 || bytes(name) > MAX_FILENAME_BYTES;
 
-/** It makes any name fit for display and download: the last part of a path, without unsafe characters, with its extension. */
+/** Makes any name fit for display and download: the last part of a path, without unsafe characters, with its extension. */
 export function safeFilename(name: string | undefined, fallback: string): string {
   const last = name?.split(/[/\\]/).at(-1) ?? "";
   const plain = last

@@ -4,7 +4,7 @@ const STRING_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d
 const quotedWhenBig = (token: string): string =>
   /^-?\d{16,}$/.test(token) && !Number.isSafeInteger(Number(token)) ? `"${token}"` : token;
 
-/** It reads JSON and makes text of integers beyond 2^53, because the platform writes template ids as numbers; undefined for a text that is no JSON. */
+/** Reads JSON and makes text of integers beyond 2^53, because the platform writes template ids as numbers; undefined for a text that is no JSON. */
 export function parseLenientJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text.replace(STRING_OR_NUMBER, quotedWhenBig));
@@ -31,7 +31,7 @@ export function asText(value: unknown): string | undefined {
 
 const MAX_DATE_MS = 8.64e15;
 
-/** It reads Unix seconds, written as text or number, and returns milliseconds. */
+/** Reads Unix seconds, written as text or number, and returns milliseconds. */
 export function asTimeMs(value: unknown): number | undefined {
   const seconds = Number(asText(value) ?? Number.NaN);
   const ms = seconds * 1000;

@@ -54,7 +54,7 @@ function chosen(candidates: readonly string[], { declaredType = "", filename = "
 }
 
 /**
- * It finds the content type of a file from its content, within the limits of its kind (D35).
+ * Finds the content type of a file from its content, within the limits of its kind (D35).
  * @throws Refusal `invalid_request` with the limit in the message
  */
 export function checkedContentType(file: MediaFile): string {

@@ -5,7 +5,7 @@ import { phoneFromDigits } from "./phone-number.ts";
 
 const MEDIA_TYPES = new Set(["image", "video", "audio", "document", "sticker"]);
 
-/** It finds the contact that the message names, or the only contact when the message names none. */
+/** Finds the contact that the message names, or the only contact when the message names none. */
 function contactOf(contacts: readonly unknown[], phone: unknown, userId: unknown): Loose {
   const all = contacts.map(asLoose);
   const named = all.find(

@@ -24,7 +24,7 @@ const READ: ReadonlyMap<string, Read> = new Map<string, Read>([
 
 const media: Read = ({ caption, filename }) => [asText(caption), asText(filename)];
 
-/** It collects the text of a message for searches; empty when there is none. */
+/** Collects the text of a message for searches; empty when there is none. */
 export function messageText({ messageType, payload }: { readonly messageType: string; readonly payload: Loose }) {
   const read = READ.get(messageType) ?? media;
   return read(payload)

@@ -2,7 +2,10 @@ import type { AttemptReport } from "../../notifications/domain/notification.ts";
 import type { ProviderError } from "./chat-event.ts";
 import type { ChatCode } from "./explanation/chat-explanations.ts";
 
-/** A `terminal` failure is final (D21), and the others are retried. After an `ambiguous` one, the message may have been taken (D23). */
+/**
+ * A `terminal` failure is final (D21), and the other kinds are retried. After an `ambiguous` failure, the provider may have taken the message
+ * (D23).
+ */
 export type FailureClass = "terminal" | "transient" | "throttled" | "ambiguous";
 
 export interface ClassifiedFailure {
@@ -138,7 +141,7 @@ const BY_CODE: ReadonlyMap<number, KnownFailure> = new Map(
   CODES.flatMap(([codes, kind, cause, reason]) => codes.map((code) => [code, failure(kind, cause, reason)] as const)),
 );
 
-/** It says what a code of the platform means. An unknown code is final, because sending again blindly could repeat a message. */
+/** Says what a code of the platform means. An unknown code is final, because sending again blindly could repeat a message. */
 export function classifyProviderCode(code: number | undefined): KnownFailure {
   return knownCode(code) ?? failure("terminal", "the chat platform reported a failure", "chat_platform_refused");
 }
@@ -162,7 +165,7 @@ const LEADING_CODE = /^\d{1,6}(?= )/;
 /** A code up to this may be an HTTP status of the cloud provider, so it counts as the platform's code only at the beginning of a text. */
 const HIGHEST_HTTP_STATUS = 999;
 
-/** It says why the platform did not deliver a message, from the stored answer or event (D46). */
+/** Says why the platform did not deliver a message, from the stored answer or event (D46). */
 export function platformReason({ code = 0, text = "" }: Pick<AttemptReport, "code" | "text">): ChatCode {
   const [leading] = LEADING_CODE.exec(text) ?? [];
   const isPlatforms = leading !== undefined || code > HIGHEST_HTTP_STATUS;
@@ -170,7 +173,7 @@ export function platformReason({ code = 0, text = "" }: Pick<AttemptReport, "cod
   return BY_CAUSE.find(([cause]) => text.startsWith(cause))?.[1] ?? "chat_platform_refused";
 }
 
-/** It joins the platform's errors of one event, in at most 4096 characters. */
+/** Joins the platform's errors of one event, in at most 4096 characters. */
 export const causeOf = (errors: readonly ProviderError[]): string =>
   errors
     .map(({ code, title, details }) => `${code === undefined ? "" : `${code} `}${details ?? title}`)

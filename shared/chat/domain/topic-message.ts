@@ -46,7 +46,7 @@ function textOf(value: unknown): string {
 const optionalText = (value: unknown): string | undefined =>
   value === undefined || value === null ? undefined : textOf(value);
 
-/** It throws `invalid_request` for anything that is no message of the topic service. */
+/** Throws `invalid_request` for anything that is no message of the topic service. */
 export function readTopicMessage(text: string): TopicMessage {
   const raw = parseObject(text);
   const type = TOPIC_MESSAGE_TYPES.find((known) => known === raw.Type);
@@ -82,7 +82,7 @@ export const signedText = (message: TopicMessage): string =>
     .map((name) => `${name}\n${message[name]}\n`)
     .join("");
 
-/** It gives the address of the topic's own service; undefined when the name is no topic. `aws-cn` has a domain of its own. */
+/** Gives the address of the topic's own service; undefined when the name is no topic. `aws-cn` has a domain of its own. */
 export function topicServiceOrigin(topicArn: string): string | undefined {
   const [, partition, region] = /^arn:(aws[a-z-]*):sns:([a-z0-9-]+):\d{12}:[\w-]+$/.exec(topicArn) ?? [];
   if (partition === undefined || region === undefined) return undefined;
@@ -95,7 +95,7 @@ const CERTIFICATE_PATH = /^\/SimpleNotificationService-[A-Za-z0-9]{32}\.pem$/;
 export const isCertificateUrl = (url: string, origin: string): boolean =>
   url.startsWith(`${origin}/`) && CERTIFICATE_PATH.test(url.slice(origin.length));
 
-/** It accepts only the address at the topic service that confirms exactly this subscription. */
+/** Accepts only the address at the topic service that confirms exactly this subscription. */
 export function isConfirmationUrl({ SubscribeURL: url = "", TopicArn, Token }: TopicMessage, origin: string): boolean {
   if (!url.startsWith(`${origin}/?`) || url.includes("#")) return false;
   const query = new URLSearchParams(url.slice(origin.length + 2));

@@ -25,7 +25,7 @@ export function checkedKind(text: string | undefined): MediaKind {
 }
 
 /**
- * It checks a file that will be sent by its content, within the limits of uploads and of its kind (D35).
+ * Checks a file that will be sent by its content, within the limits of uploads and of its kind (D35).
  * @throws Refusal `invalid_request` with the limit in the message
  */
 export function checkedUpload(kind: MediaKind, file: UploadedFile): CheckedMedia {
@@ -42,7 +42,7 @@ const HEADER_TYPES: Readonly<Record<string, MediaKind>> = {
   "application/pdf": "document",
 };
 
-/** It checks a file for the header of a template; its kind follows from its content (D33a). */
+/** Checks a file for the header of a template; its kind follows from its content (D33a). */
 export function checkedHeaderFile(file: UploadedFile): CheckedMedia {
   if (file.sizeBytes > MAX_UPLOAD_BYTES) throw tooLarge();
   if (file.sizeBytes === 0) throw invalid("file must not be empty");

@@ -28,7 +28,10 @@ export const chatAccountItem = z.object({
   updatedAt: z.string(),
   /** The version counts the writes, so that a write can demand that nothing changed since its read. */
   version: z.int(),
-  /** The turn in which the account became the default of its owners. When two accounts did, the later turn is an owner's default. */
+  /**
+   * The number of the change in which the account became the default of its owners. If an owner has two such accounts, the account
+   * with the greater number is the default.
+   */
   defaultTurn: z.int().optional(),
   /** Set while the owners' items may not yet agree with this item. */
   isUnsettled: z.boolean().optional(),

@@ -13,12 +13,12 @@ import { LAST_VERSION, OwnerBuckets } from "./owner-buckets.ts";
 import { OwnersAccountsItems } from "./owners-accounts.ts";
 import { type WholeAccount, WholeAccounts } from "./whole-accounts.ts";
 
-/** A write is tried at most this often when others write the same account. */
+/** The most tries of a write when other processes write the same account. */
 const MAX_TRIES = 40;
 const TAKEN = "the provider's number belongs to another chat account";
 
 /**
- * It saves an account with any number of owners. One transaction writes the account's item, which decides who its owners are. Then the
+ * Saves an account with any number of owners. One transaction writes the account's item, which decides who its owners are. Then the
  * owners' items follow piece by piece, with the owner's list and default. A process that ends in between leaves an account that is
  * marked as unsettled until it is saved again or reconciled.
  */
@@ -134,7 +134,7 @@ export class ChatAccountSaver {
     return [...this.#notes.naming(id, ownerBuckets), ...this.#notes.leaving(id, before?.ownerBuckets)];
   }
 
-  /** It makes the item to write; nothing names its buckets yet. */
+  /** Makes the item to write; nothing names its buckets yet. */
   async #prepared(account: ChatAccount, before: WholeAccount | undefined): Promise<ChatAccountItem> {
     const defaultTurn = account.isDefault ? await this.#turnFor(account, before?.item) : undefined;
     return { ...(await this.#stored(account, before)), defaultTurn };
@@ -147,7 +147,7 @@ export class ChatAccountSaver {
     return toItem(account, { version, ownerBuckets: await this.#buckets.write(id, version, owners) });
   }
 
-  /** An account that is already the default of all its owners keeps its turn. */
+  /** An account that is already the default of all its owners keeps its number in the order of defaults (its turn). */
   async #turnFor({ id, owners }: ChatAccount, before: ChatAccountItem | undefined): Promise<number> {
     const turn = before?.defaultTurn;
     return turn !== undefined && (await this.#owners.isDefaultOf(owners, id)) ? turn : this.#owners.nextTurn();

@@ -19,7 +19,7 @@ function withOwners({ item, owners }: WholeAccount): ChatAccount {
   return { ...account, owners };
 }
 
-/** It keeps accounts, the numbers that lead to them, and one item per owner with its accounts and its default. */
+/** Keeps accounts, the numbers that lead to them, and one item per owner with its accounts and its default. */
 export class DynamoChatAccountStore implements ChatAccountStore {
   readonly #client: DynamoDBDocumentClient;
   readonly #table: string;

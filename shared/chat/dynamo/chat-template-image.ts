@@ -4,6 +4,6 @@ import { fromItem, TEMPLATE_PREFIX } from "./chat-template-item.ts";
 
 const templateKeys = z.object({ pk: z.string().startsWith("O#"), sk: z.string().startsWith(TEMPLATE_PREFIX) });
 
-/** It reads the template from a stream's image of an item; undefined for an item of another kind. It throws when the item is unreadable. */
+/** Reads the template from a stream's image of an item; undefined for an item of another kind. Throws when the item is unreadable. */
 export const readChatTemplateImage = (image: Readonly<Record<string, unknown>>): ChatTemplate | undefined =>
   templateKeys.safeParse(image).success ? fromItem(image) : undefined;

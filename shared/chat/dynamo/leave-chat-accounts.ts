@@ -7,7 +7,9 @@ import { DynamoChatAccountStore } from "./chat-account-store.ts";
 import { DynamoChatTemplateStore } from "./chat-template-store.ts";
 
 const PAGE = 100;
-/** A round reads 100 accounts, so this is far more than an owner, and a deployment, has. */
+/**
+ * The most rounds that read an owner's list. A round reads 100 accounts, so the rounds together read far more accounts than an owner has.
+ */
 const MAX_ROUNDS = 50;
 const MAX_PAGES = 10_000;
 

@@ -5,7 +5,10 @@ import { BucketNotes, type BucketsNote } from "./owner-bucket-notes.ts";
 import { OwnerBuckets } from "./owner-buckets.ts";
 
 const PAGE = 100;
-/** A page has 100 notes, so this is far more than interrupted processes leave between two runs. */
+/**
+ * The most pages that are read. A page has 100 notes, so the pages together have far more notes than interrupted
+ * processes leave between two runs.
+ */
 const MAX_PAGES = 1000;
 
 /** Removes the generations of owners' buckets that interrupted saves and removals of accounts left. */

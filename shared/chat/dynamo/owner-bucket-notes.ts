@@ -73,7 +73,7 @@ export class BucketNotes {
     return (await undefinedIfConditionFailed(this.#client.send(update))) !== undefined;
   }
 
-  /** It lists at most `limit` notes after the key `after`. */
+  /** Lists at most `limit` notes after the key `after`. */
   async list(limit: number, after: string | undefined): Promise<readonly (BucketsNote & { readonly key: string })[]> {
     const items = await queryAfter(this.#client, { table: this.#table, pk: BUCKET_NOTES, limit, after });
     return items.map((item) => {

@@ -12,7 +12,10 @@ import { BucketNotes } from "./owner-bucket-notes.ts";
 const OWNERS_A_BUCKET = 100;
 const VERSION_DIGITS = 12;
 export const LAST_VERSION = 10 ** VERSION_DIGITS - 1;
-/** A read of 1 MB is a page, so this is far more than interrupted writers can leave. The next write would remove a rest. */
+/**
+ * The most pages that are read. A page has 1 MB, so the pages together have far more than interrupted writers can leave. The next
+ * write would remove what is left after these pages.
+ */
 const MAX_PAGES = 1000;
 
 const keyOnly = z.object({ pk: z.string(), sk: z.string() });
@@ -69,7 +72,7 @@ export class OwnerBuckets {
     return { owners, missing: reference.count - buckets.length };
   }
 
-  /** It removes generations of up to this version that no item names any more; those of later versions are still being written. */
+  /** Removes generations of up to this version that no item names any more; those of later versions are still being written. */
   async removeOthers(id: string, version: number, kept: BucketsReference | undefined): Promise<void> {
     const keys = await this.#keysUpTo(id, version);
     const gone = keys.filter(({ sk }) => kept === undefined || !sk.startsWith(`${BUCKETS}${kept.generation}#`));

@@ -22,7 +22,9 @@ export interface OwnersChange {
   readonly members: readonly Owner[];
   /** All owners that the account had before the change. Those that stay are in `members`, too. */
   readonly former: readonly Owner[];
-  /** The account becomes the default of its members in this turn; without one, it is nobody's default. */
+  /**
+   * The number of the change in which the account becomes the default of its owners; without a number, the account is nobody's default.
+   */
   readonly defaultTurn: number | undefined;
 }
 
@@ -61,13 +63,15 @@ export class OwnersAccountsItems {
     return owners.length > 0;
   }
 
-  /** Tells whether the account is the default of all its owners. While a save is not settled, it tells what the owners' items will say. */
+  /**
+   * Tells whether the account is the default of all its owners. While a save is not settled, it returns what the owners' items will have.
+   */
   async isDefault({ item: { id, isUnsettled, defaultTurn }, owners }: WholeAccount): Promise<boolean> {
     if (!isUnsettled) return this.isDefaultOf(owners, id);
     return defaultTurn !== undefined && this.isDefaultOf(owners, id, defaultTurn);
   }
 
-  /** Each turn is later than all earlier ones. */
+  /** Returns the next number for a change of a default, which is greater than all earlier numbers. */
   async nextTurn(): Promise<number> {
     const { Attributes } = await this.#client.send(
       new UpdateCommand({

@@ -9,7 +9,7 @@ export class ProviderNumberTakenError extends Error {
 
 /** Administrators manage accounts of all owners, so most methods take no owner; those for an owner take it first. */
 export interface ChatAccountStore {
-  /** It lists accounts of all owners, oldest first: at most `limit`, after the account with the id `after`. */
+  /** Lists accounts of all owners, oldest first: at most `limit`, after the account with the id `after`. */
   list(page: { readonly limit: number; readonly after?: string | undefined }): Promise<readonly ChatAccount[]>;
   /** Lists only the ids of accounts, in the order of `list`. */
   ids(page: { readonly limit: number; readonly after?: string | undefined }): Promise<readonly string[]>;
@@ -39,12 +39,14 @@ export interface ChatAccountStore {
 
   /** Lists at most 100 accounts of the owner, oldest first, with the owner's default. From here on, `owners` may have only the first owners. */
   listFor(owner: Owner): Promise<readonly ChatAccount[]>;
-  /** Finds an account if `owner` is one of its owners, and undefined for an id of others. `isDefault` is always false. */
+  /**
+   * Finds an account if `owner` is one of its owners, and returns undefined for the id of another owner's account. `isDefault` is always false.
+   */
   findFor(owner: Owner, id: string): Promise<ChatAccount | undefined>;
   findDefault(owner: Owner): Promise<ChatAccount | undefined>;
   /** Finds the account of an event by the platform's id of the number. Here and in the next method, `isDefault` is always false. */
   findByProviderNumber(providerPhoneNumberId: string): Promise<ChatAccount | undefined>;
-  /** It lists at most 100 accounts of one of the platform's business accounts. */
+  /** Lists at most 100 accounts of one of the platform's business accounts. */
   findByProviderBusiness(providerBusinessAccountId: string): Promise<readonly ChatAccount[]>;
 }
 

@@ -22,15 +22,15 @@ export interface BucketPlace {
   readonly key: string;
 }
 
-/** It moves files between the private bucket and the provider. Every method may throw MediaProviderError. */
+/** Moves files between the private bucket and the provider. Every method may throw MediaProviderError. */
 export interface ChatMedia {
-  /** It registers an object for sending and returns the provider's id. It throws MediaRefusedError. */
+  /** Registers an object for sending and returns the provider's id. Throws MediaRefusedError. */
   register(number: SendingNumber, source: BucketPlace): Promise<string>;
-  /** It undoes `register`. */
+  /** Undoes `register`. */
   unregister(number: SendingNumber, providerMediaId: string): Promise<void>;
-  /** It copies a customer's media to `key` + id + "." + the provider's extension. It throws MediaGoneError and MediaRefusedError. */
+  /** Copies a customer's media to `key` + id + "." + the provider's extension. Throws MediaGoneError and MediaRefusedError. */
   retrieve(number: SendingNumber, mediaId: string, destination: BucketPlace): Promise<void>;
-  /** It hands over a file for a template's review and returns its handle. It throws MediaRefusedError. */
+  /** Hands over a file for a template's review and returns its handle. Throws MediaRefusedError. */
   registerForReview(
     account: Pick<ChatAccount, "cloudRegion" | "businessAccountId">,
     source: BucketPlace,

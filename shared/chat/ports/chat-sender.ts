@@ -28,6 +28,6 @@ export type ChatSendOutcome =
     };
 
 export interface ChatSender {
-  /** It makes one call within 25 seconds and never repeats it, because the provider cannot tell a repetition from another message. */
+  /** Makes one call within 25 seconds and never repeats it, because the provider cannot tell a repetition from another message. */
   send(message: OutgoingMessage): Promise<ChatSendOutcome>;
 }

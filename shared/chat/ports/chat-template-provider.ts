@@ -36,6 +36,6 @@ export interface ChatTemplateProvider {
   ): Promise<RemoteTemplate | undefined>;
   /** A page has at most 100 templates. */
   list(home: TemplateHome, after?: string): Promise<RemotePage>;
-  /** It removes only this language of the name; a template that is gone already counts as removed. */
+  /** Removes only this language of the name; a template that is gone already counts as removed. */
   remove(home: TemplateHome, template: Pick<RemoteTemplate, "providerTemplateId" | "name">): Promise<void>;
 }

@@ -11,7 +11,7 @@ export interface RemoteChange {
   readonly isDisabled?: true | undefined;
 }
 
-/** The platform knows a template by its account, name and language. */
+/** The platform identifies a template by its account, name and language. */
 export interface TemplatePlace {
   readonly chatAccountId: string;
   readonly name: string;
@@ -27,12 +27,12 @@ export interface UnfinishedCreation extends TemplatePlace {
 }
 
 export interface ChatTemplateStore {
-  /** It lists, oldest first, every template that was not deleted, and deleted ones among the newest 1000. */
+  /** Lists, oldest first, every template that was not deleted, and deleted ones among the newest 1000. */
   list(owner: Owner): Promise<readonly ChatTemplate[]>;
   get(owner: Owner, id: string): Promise<ChatTemplate | undefined>;
   /** Stores the template and ends its creation in one transaction. Writes nothing when it exists already (`taken`) or there is no room (`full`). */
   add(template: ChatTemplate): Promise<"added" | "taken" | "full">;
-  /** It says whether the owner has room for one more template of this size now. */
+  /** Says whether the owner has room for one more template of this size now. */
   hasRoomFor(owner: Owner, template: Pick<ChatTemplate, "definition" | "parameters">): Promise<boolean>;
   /** Returns undefined when the template is gone. */
   change(owner: Owner, id: string, change: RemoteChange, atMs: number): Promise<ChatTemplate | undefined>;
@@ -44,6 +44,6 @@ export interface ChatTemplateStore {
   /** Forgets a creation that the provider does not have, or no longer has. */
   abandon(place: TemplatePlace): Promise<void>;
   findUnfinished(place: TemplatePlace): Promise<UnfinishedCreation | undefined>;
-  /** It lists at most 100 unfinished creations. */
+  /** Lists at most 100 unfinished creations. */
   listUnfinished(chatAccountId: string): Promise<readonly UnfinishedCreation[]>;
 }

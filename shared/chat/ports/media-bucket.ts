@@ -11,8 +11,8 @@ export interface MediaBucket {
   /** The bucket's name, which the provider gets to read and write files there. */
   readonly name: string;
   open(object: NewObject): ObjectWriter;
-  /** It finds the first object whose key begins with the prefix. */
+  /** Finds the first object whose key begins with the prefix. */
   find(prefix: string): Promise<FoundObject | undefined>;
-  /** It does nothing when the key is missing. */
+  /** Does nothing when the key is missing. */
   remove(key: string): Promise<void>;
 }

@@ -14,7 +14,7 @@ export interface TopicService {
 
 /** The queue between the provider's webhook and the worker; once `enqueue` resolves, the events cannot get lost. */
 export interface ChatEventQueue {
-  /** It throws when the queue refuses. */
+  /** Throws when the queue refuses. */
   enqueue(event: QueuedChatEvent, delaySeconds?: number): Promise<void>;
 }
 

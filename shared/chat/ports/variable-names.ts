@@ -1,7 +1,7 @@
 import type { Owner } from "../../kernel/owner.ts";
 import type { TemplateParameter } from "../domain/templates/chat-template.ts";
 
-/** An owner gives names to variables, which the platform knows only by their numbers. */
+/** An owner gives names to variables, which the platform identifies only by their numbers. */
 export type VariableName = Pick<TemplateParameter, "component" | "position" | "name">;
 
 /** Every method takes the owner first. Names are stored apart from a template, and stay when it is deleted. */

@@ -9,7 +9,7 @@ import { regionClients } from "./region-clients.ts";
 
 const READ = { maxAttempts: 2, requestTimeoutMs: 5000 };
 
-/** It reads linked accounts and numbers at AWS End User Messaging Social. */
+/** Reads linked accounts and numbers at AWS End User Messaging Social. */
 export class SocialMessagingAccounts implements ChatAccountProvider {
   readonly #clients = regionClients(READ);
 

@@ -34,7 +34,7 @@ const clientOf = (region: string): SocialMessagingClient =>
 
 const fileAt = ({ bucket, key }: BucketPlace) => ({ bucketName: bucket, key });
 
-/** It moves media through the cloud provider, with one client per region. */
+/** Moves media through the cloud provider, with one client per region. */
 export class SocialMessagingMedia implements ChatMedia {
   readonly #clients = new Map<string, SocialMessagingClient>();
 

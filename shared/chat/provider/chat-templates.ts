@@ -24,7 +24,7 @@ const PAGE = 100;
 /** The cloud provider takes no larger definition. */
 const MAX_DEFINITION_BYTES = 6000;
 
-/** It manages templates at AWS End User Messaging Social. */
+/** Manages templates at AWS End User Messaging Social. */
 export class SocialMessagingTemplates implements ChatTemplateProvider {
   readonly #writes = regionClients(WRITE);
   readonly #reads = regionClients(READ);

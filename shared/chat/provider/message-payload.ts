@@ -30,7 +30,7 @@ const frame = ({ recipient, callbackId }: PayloadFrame) => ({
   biz_opaque_callback_data: callbackId,
 });
 
-/** Audio has no caption, and only documents have a file name, because the platform refuses others. */
+/** Audio has no caption, and only documents have a file name, because the platform refuses these fields elsewhere. */
 function mediaObject({ type, source, caption, filename }: MediaContent, providerMediaId: string | undefined) {
   return {
     ...("link" in source ? { link: source.link } : { id: providerMediaId ?? source.id }),

@@ -4,7 +4,10 @@ import { ChatProviderRefusedError, ChatProviderUnavailableError } from "../ports
 
 const MAX_MESSAGE_CHARACTERS = 1000;
 
-/** The provider's exceptions whose cause a caller can mend. Callers can do nothing about all others. */
+/**
+ * The provider's exceptions whose cause a caller can mend. Callers can do nothing about the provider's other
+ * exceptions.
+ */
 const REFUSALS: ReadonlySet<string> = new Set([
   "ValidationException",
   "InvalidParametersException",

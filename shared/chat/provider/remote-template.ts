@@ -30,7 +30,7 @@ export function fromSummary(summary: TemplateSummary): RemoteTemplate | undefine
   };
 }
 
-/** It reads the platform's own JSON; integers beyond 2^53 become text. */
+/** Reads the platform's own JSON; integers beyond 2^53 become text. */
 export function fromTemplateJson(text: string | undefined): RemoteTemplate {
   const template = asLoose(parseLenientJson(text ?? ""));
   const providerTemplateId = asText(template.id);

@@ -21,7 +21,7 @@ export interface SocialMessagingSenderOptions {
 const clientOf = (region: string): SocialMessagingClient =>
   new SocialMessagingClient({ region, maxAttempts: 1, requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS } });
 
-/** It sends through the cloud provider, with one client per region. */
+/** Sends through the cloud provider, with one client per region. */
 export class SocialMessagingSender implements ChatSender {
   readonly #options: SocialMessagingSenderOptions;
   readonly #clients = new Map<string, SocialMessagingClient>();

@@ -53,7 +53,7 @@ const conventionalComponents = ({ header, body, footer, buttons = [] }: Template
   ...(buttons.length === 0 ? [] : [{ type: "BUTTONS", buttons: buttons.map(button) }]),
 ];
 
-/** It writes a checked definition in the platform's JSON, of which the cloud provider takes at most 6000 bytes. */
+/** Writes a checked definition in the platform's JSON, of which the cloud provider takes at most 6000 bytes. */
 export function templateDefinitionPayload(definition: TemplateDefinition) {
   const { name, language, category } = definition;
   return isAuthentication(definition)

@@ -10,7 +10,7 @@ export interface BoundedAnswer {
 }
 export type BoundedGet = (url: string) => Promise<BoundedAnswer>;
 
-/** It makes one GET without redirects, reads at most 16 KiB, and ends after 5 s, however slowly the answer comes. */
+/** Makes one GET without redirects, reads at most 16 KiB, and ends after 5 s, however slowly the answer comes. */
 export const boundedGet =
   (timeoutMs = TIMEOUT_MS): BoundedGet =>
   async (url) => {

@@ -35,7 +35,7 @@ export async function applyTemplateEvent(
   return deps.chatTemplates.change(template.owner, template.id, change, deps.clock.now());
 }
 
-/** It finds the template by the platform's id; without one, by name and language among the owners of the business account. */
+/** Finds the template by the platform's id; without one, by name and language among the owners of the business account. */
 async function templateOf(deps: ApplyTemplateEventDeps, event: TemplateNews): Promise<ChatTemplate | undefined> {
   if (event.providerTemplateId !== undefined) return deps.chatTemplates.findByProviderId(event.providerTemplateId);
   if (event.name === undefined || event.providerBusinessAccountId === undefined) return undefined;

@@ -11,7 +11,7 @@ export interface NameVariablesDeps {
 
 const keyOf = ({ component, position }: Pick<VariableName, "component" | "position">) => `${component} ${position}`;
 
-/** It reads the names that the owner gave to a template's variables. */
+/** Reads the names that the owner gave to a template's variables. */
 export async function readVariableNames(
   { chatTemplates, variableNames }: NameVariablesDeps,
   owner: Owner,

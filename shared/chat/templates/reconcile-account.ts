@@ -7,7 +7,7 @@ import type { ChatTemplateProvider, RemotePage, RemoteTemplate } from "../ports/
 import type { ChatTemplateStore, RemoteChange, UnfinishedCreation } from "../ports/chat-template-store.ts";
 import { remoteChange } from "./remote-change.ts";
 
-/** A page has 100, so this is above the platform's limit of 6,000 templates. */
+/** The most pages of templates that are read. A page has 100 templates, and the platform allows 6,000. */
 const MAX_PAGES = 70;
 /** This many owners' templates are read together, because an account may have thousands of owners. */
 const OWNERS_AT_ONCE = 16;

@@ -84,7 +84,7 @@ async function groupAfter({ chatAccounts }: ReconcileChatTemplatesDeps, after: s
   return (await chatAccounts.ids({ limit: AT_ONCE, after })).map((id) => ({ id }));
 }
 
-/** Returns the first account at which the time was up, or else the last one. */
+/** Returns the first account whose comparison ran out of time, or else the last account. */
 async function reconcileGroup(
   deps: ReconcileChatTemplatesDeps,
   some: readonly Place[],

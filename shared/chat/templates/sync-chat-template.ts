@@ -15,7 +15,7 @@ export interface SyncChatTemplateDeps {
   readonly clock: Clock;
 }
 
-/** It reads status, quality and category from the provider. A template that the provider no longer has is shown as DELETED. */
+/** Reads status, quality and category from the provider. A template that the provider no longer has is shown as DELETED. */
 export async function syncChatTemplate(deps: SyncChatTemplateDeps, owner: Owner, id: string): Promise<ChatTemplate> {
   const template = await deps.chatTemplates.get(owner, id);
   if (template === undefined) throw notFound();

@@ -10,7 +10,10 @@ import type { ChatMedia } from "../ports/chat-media.ts";
 import type { MediaBucket } from "../ports/media-bucket.ts";
 import { refusalFor } from "./provider-refusals.ts";
 
-/** Files with this prefix are on their way to a review. They are removed after it, and after a day in any case. */
+/**
+ * Files with this prefix are on their way to a review. They are removed after the upload to the provider, and after a
+ * day in any case.
+ */
 export const REVIEW_PREFIX = "review";
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -21,7 +24,7 @@ export interface UploadTemplateMediaDeps {
   readonly identifiers: Identifiers;
 }
 
-/** It hands a template's header file over for review and returns the handle; only the provider keeps the file (D33a). */
+/** Hands a template's header file over for review and returns the handle; only the provider keeps the file (D33a). */
 export async function uploadTemplateMedia(
   deps: UploadTemplateMediaDeps,
   owner: Owner,

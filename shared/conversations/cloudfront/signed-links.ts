@@ -33,7 +33,7 @@ export class CloudFrontLinks implements MediaLinks {
   async sign({ objectKey, filename }: StoredMedia, nowMs: number): Promise<MediaLink> {
     const { deliveryUrl, publicKeyId: keyPairId, privateKey, lifetimeSeconds } = this.#options;
     this.#key ??= await privateKey();
-    // A signed policy knows only whole seconds.
+    // A signed policy has its times in full seconds.
     const expiresAtMs = (Math.floor(nowMs / 1000) + lifetimeSeconds) * 1000;
     const path = objectKey.split("/").map(encoded).join("/");
     const disposition = encoded(attachmentDisposition(filename));

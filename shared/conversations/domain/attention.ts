@@ -88,7 +88,7 @@ export const newMark = (known: Attention, { readUpTo }: Marks): MessagePlace | u
 export const hasNewerMessage = ({ lastCustomer }: Attention, place: MessagePlace): boolean =>
   lastCustomer !== undefined && inHistoryOrder(place, lastCustomer) < 0;
 
-/** @param unreadAfter is the number of the customer's messages after `newMark()`; it does not matter without a new mark */
+/** @param unreadAfter is the number of the customer's messages after `newMark()`; it is not used when there is no new mark */
 export function afterMarks(known: Attention, marks: Marks, unreadAfter: number): Attention {
   const mark = newMark(known, marks);
   const read = mark === undefined ? known : { ...known, readUpTo: placeOf(mark), unread: unreadAfter };

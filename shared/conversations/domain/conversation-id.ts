@@ -44,7 +44,8 @@ export function chooseKey(names: CustomerNames, learned: LearnedKeys, isNumberHe
   if (ofId === undefined && providerUserId !== undefined) {
     return { key: number ?? providerUserId, learned: providerUserId };
   }
-  // If the number has its own conversation, that conversation continues; otherwise the one that began without the number continues.
+  // If the number has its own conversation, that conversation continues; otherwise the conversation that began without the number
+  // continues.
   if (ofId !== undefined && isContested(names, learned) && !isNumberHeld) return { key: ofId, learned: number };
   const key = number ?? ofId;
   return key === undefined ? undefined : { key };

@@ -9,7 +9,7 @@ export type ConversationState = "open" | "waiting" | "unread" | "done";
 export interface ConversationFilter {
   readonly nowMs: number;
   readonly window?: "open" | "closed" | undefined;
-  /** The customer's number contains these digits. */
+  /** Only conversations of customers whose number contains these digits. */
   readonly phonePart?: string | undefined;
   readonly state?: ConversationState | undefined;
   /** The customer's name, number or last message contains it. */
@@ -119,7 +119,7 @@ export function walkOver(
   return { found, walk: { ...walk, place, shown: remember(walk, found) }, hasMore: next !== undefined };
 }
 
-/** It sorts a page; a conversation that was read twice is shown as it was read last. */
+/** Sorts a page; a conversation that was read twice is shown as it was read last. */
 export function newestFirst(conversations: readonly Conversation[]): readonly Conversation[] {
   const latest = new Map(conversations.map((one) => [one.id, one]));
   return [...latest.values()].sort((a, b) => b.updatedAtMs - a.updatedAtMs || (a.id < b.id ? 1 : -1));

@@ -56,7 +56,10 @@ export interface Conversation extends Attention {
   readonly updatedAtMs: number;
 }
 
-/** A conversation as the store knows it, also before anybody may see it: templates that programs send begin no conversation. */
+/**
+ * A stored conversation. A template that a program sends stores the item, but people see the conversation only once the customer answers or a
+ * person writes.
+ */
 export type KnownConversation = Omit<Conversation, "latestInboundAtMs"> & {
   readonly latestInboundAtMs?: number | undefined;
   /** The time at which a person wrote to a customer who had not written yet. */
@@ -72,7 +75,7 @@ export interface ConversationMessage {
   /** The content. An inbound message has it as the platform sent it, and an outbound message in the fields of our API. */
   readonly payload: Loose;
   readonly occurredAtMs: number;
-  /** Our time of receipt. It orders messages of one customer within the same second, because the platform counts whole seconds. */
+  /** Our time of receipt. It orders messages of one customer within the same second, because the platform counts full seconds. */
   readonly arrivedAtMs?: number | undefined;
   /** The platform's id of the message (wamid); absent until it is known. */
   readonly providerMessageId?: string | undefined;

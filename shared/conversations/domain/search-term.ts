@@ -10,7 +10,7 @@ export interface SearchTerm {
 /** NFKD separates these accents from their letters. */
 const ACCENTS = /[\u0300-\u036f]/g;
 
-/** "zoe" finds both Zoë and ＺＯＥ. */
+/** Makes texts comparable without accents, case and width, so that "zoe" finds both Zoë and ＺＯＥ. */
 const comparable = (text: string): string => text.normalize("NFKD").replace(ACCENTS, "").toLowerCase();
 
 /** Reads the search text that a person typed; undefined when it is blank. */

@@ -24,7 +24,7 @@ import { countWaiting, waitingPage } from "./waiting-pages.ts";
 const MAX_TRIES = 20;
 const FIRST_PAUSE_MS = 20;
 const MAX_PAUSE_MS = 500;
-/** A badge does not show more unread messages than this. */
+/** The most unread messages that a badge shows. */
 const MAX_UNREAD = 200;
 
 export class DynamoConversationInbox implements ConversationInbox {

@@ -76,7 +76,7 @@ function providerPointerOf(message: ConversationMessage): Record<string, string>
   return { ...providerPointerKey(conversationId, providerMessageId), messageSk: messageKey(message).sk };
 }
 
-/** It replaces the whole conversation if nobody has changed it since it was read. */
+/** Replaces the whole conversation if nobody has changed it since it was read. */
 export function conversationPut(
   table: string,
   conversation: KnownConversation,

@@ -9,7 +9,9 @@ import type { NoteStore } from "../ports.ts";
 import { messagesOf } from "./conversation-item.ts";
 
 const PREFIX = "NOTE#";
-/** A note is tried at most this often in another free place, because other notes may be written at the same moment. */
+/**
+ * The most places that are tried for one note. Another note that is written at the same moment may take the free place first.
+ */
 const MAX_TRIES = 10;
 
 const noteItem = z.object({

@@ -18,7 +18,7 @@ import type { RecentIndex } from "./recent-pages.ts";
 /** One page takes at most this many reads. Each read gets at most `BATCH` conversations, as many as one batch read of DynamoDB. */
 const MAX_ROUNDS = 10;
 const BATCH = 100;
-/** `~` sorts behind every position. */
+/** The end of the index's range: `~` sorts behind every position. */
 const END = "~";
 
 /**

@@ -40,7 +40,7 @@ export interface SendChatDeps {
   readonly clock: Clock;
   readonly identifiers: Pick<Identifiers, "random">;
   readonly log: Log;
-  /** A notification older than this may be missing from the history, because its acceptance may have been interrupted. */
+  /** A notification that is older than a lease may be missing from the history, because its acceptance may have been interrupted. */
   readonly leaseMs: number;
 }
 
@@ -58,7 +58,7 @@ const failed = (cause: string, isTerminal = true): Failed => ({
   report: { stage: CHECK_STAGE, text: cause },
 });
 
-/** It makes one attempt to hand a chat message to the provider. */
+/** Makes one attempt to hand a chat message to the provider. */
 export async function sendChat(
   deps: SendChatDeps,
   claimed: ClaimedNotification,

@@ -39,8 +39,8 @@ export function queueFunction<Message, Services extends Telemetry>(
     const processor = new BatchProcessor(EventType.SQS);
     return processPartialResponse(event, handleRecord, processor, { context, throwOnFullBatchFailure: false });
   };
-  // Lambda itself ends an invocation that takes too long. An earlier answer would let the rest of the batch go on in a
-  // later invocation.
+  // Lambda itself ends an invocation that takes too long. If the function answered earlier, the other messages of the
+  // batch would be processed in a later invocation.
   return pipeline(handleBatch, [flushMetrics(services)], { timeoutEarlyInMillis: 0 });
 }
 

@@ -41,8 +41,8 @@ interface ListLimits {
 }
 
 /**
- * Checks a list's length before its items. Each invalid item would be a problem of its own, and a body of 1 MiB can
- * hold half a million of them.
+ * Checks a list's length before its items. Each invalid item would be a separate problem, and a body of 1 MiB can hold
+ * half a million of them.
  */
 export const listOf = <Item extends z.ZodType>(field: string, item: Item, { most, tooLong, noList }: ListLimits) =>
   z.preprocess(

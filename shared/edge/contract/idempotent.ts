@@ -2,7 +2,8 @@ export const IDEMPOTENCY_HEADER = "Idempotency-Key";
 
 /** The header of the routes that create or send something and run a request once for each `Idempotency-Key` (D24). */
 export const IDEMPOTENCY_KEY = {
-  [IDEMPOTENCY_HEADER]: "1 to 255 visible characters; a repeat within 24 hours gets the first answer",
+  [IDEMPOTENCY_HEADER]:
+    "A key of 1 to 255 visible characters. A repeat of the request with this key within 24 hours gets the first answer.",
 } as const;
 
 /** The additional refusals of a route that takes an `Idempotency-Key`. */

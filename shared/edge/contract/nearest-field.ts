@@ -5,7 +5,7 @@ const SYNONYMS: ReadonlyMap<string, string> = new Map([
   ["html", "body"],
   ["textbody", "text"],
 ]);
-/** A shorter name is too near to too many others. */
+/** A field with a shorter name is never proposed, because too many other names are similar to it. */
 const SHORTEST = 4;
 /** A longer name is not compared letter by letter, because a caller may send a name of a megabyte. */
 const LONGEST = 64;

@@ -5,16 +5,19 @@ import { nearestField } from "./nearest-field.ts";
 
 const pathOf = (path: readonly PropertyKey[]): string => path.map(String).join(".");
 
-/** A problem before it is told. */
+/** A problem that the answer may name. */
 interface Found extends FieldProblem {
-  /** Finds the known field that an unknown one looks like. Only the problems that are told ask: a body may hold 100,000 others. */
+  /**
+   * Finds the known field that an unknown field looks like. Only problems that the answer names are looked up, because a body may hold
+   * 100,000 others.
+   */
   readonly meant?: () => string | undefined;
 }
 
-/** The fields of the objects in which unknown ones were found, by the issue's own list of the unknown ones. */
+/** The known fields of each object in which unknown fields were found, by the list of unknown fields in the issue. */
 type KnownFields = Map<readonly string[], readonly string[]>;
 
-/** Notes the fields that a schema knows. An issue has the unknown ones alone, and its schema is at hand only while its message is made. */
+/** Notes the fields that a schema has. An issue has only the unknown fields, and its schema is at hand only while its message is made. */
 const noteKnownFields =
   (known: KnownFields) =>
   (issue: z.core.$ZodRawIssue): undefined => {

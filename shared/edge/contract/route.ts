@@ -22,6 +22,7 @@ export type Capability =
   | "notifications:write"
   | "provider-references:write"
   | "sending-accounts:note-health"
+  | "link-keys:make"
   | "chat:read"
   | "chat:list"
   | "chat:list-waiting"
@@ -116,25 +117,25 @@ export interface Route<
   readonly operationId: string;
   readonly group: RouteGroup;
   readonly summary: string;
-  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  readonly method: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE";
   readonly path: `/${string}`;
   readonly auth: Auth;
   /** The access token has to hold the deployment's administrator role in addition to the scope (D11). */
   readonly role?: "administrator";
   readonly params?: Params;
   readonly query?: Query;
-  /** Absent when the route takes no body. */
+  /** The schema of the body; absent when the route takes no body. */
   readonly body?: Body;
   /** The content of a body that is not JSON, by media type, as OpenAPI describes it. */
   readonly form?: Readonly<Record<string, unknown>>;
   /** The body may be left out; an empty object is then read instead. */
   readonly isBodyOptional?: true;
-  /** The method and path of the route that takes several such bodies in one request; a caller who sends a list is told of it (D54). */
+  /** The method and path of the route that takes several such bodies in one request; the refusal of a list names this route (D54). */
   readonly many?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly success: {
     readonly status: 200 | 201 | 202 | 204;
-    /** Absent when the answer has no body or is not JSON. */
+    /** The schema of the answer; absent when the answer has no body or is not JSON. */
     readonly schema?: Answer;
     readonly contentType?: string;
     /** The answer is one record, and has its ETag (D50). */

@@ -9,8 +9,8 @@ import type { RequestContext } from "../request-context.ts";
 import { tokenBucket } from "./rate-limit.ts";
 
 /**
- * The log identifies a credential by a few digits of the hash that the limiter uses. They tell credentials apart, even
- * before it is known whose they are, but reveal nothing.
+ * The log identifies a credential by a few digits of the hash that the limiter uses. These digits tell credentials
+ * apart, even before the owner of a credential is known, but reveal nothing.
  */
 const CREDENTIAL_DIGITS = 12;
 const credentialOf = (services: EdgeServices, bearer: string | undefined): string | undefined =>

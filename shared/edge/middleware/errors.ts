@@ -8,7 +8,10 @@ import type { ReceivedRequest } from "../request-context.ts";
  */
 export type RefusalStyle = (error: unknown, request: ReceivedRequest) => HttpAnswer | undefined;
 
-/** Answers errors that were thrown. It has to be last in the list of middlewares, so that the others see its answer. */
+/**
+ * Answers errors that were thrown. This middleware must be the last in the list, so that the other middlewares see its
+ * answer.
+ */
 export function errors(refusalStyle: RefusalStyle): MiddlewareObj<ReceivedRequest, HttpAnswer> {
   return {
     onError: (request) => {

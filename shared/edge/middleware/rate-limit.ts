@@ -17,7 +17,8 @@ export const tokenBucket = (services: Pick<EdgeServices, "identifiers">, bearer:
 export const addressBucket = (clientIp: string): string => `a#${subscriberNetwork(clientIp)}`;
 
 /**
- * Takes one token from the limiter of the route, if it has one. Callers of the public API are told how many are left.
+ * Takes one token from the limiter of the route, if it has one. The answers of the public API say in headers how many
+ * tokens are left.
  */
 export async function takeOrRefuse(services: LimiterServices, context: RequestContext, bucket: string): Promise<void> {
   const limit = limitOf(context.endpoint.path);

@@ -125,6 +125,7 @@ export const toEmailRequest = (fields: EmailFields): EmailRequest => ({
   replyTo: fields.reply_to,
   headers: fields.headers,
   attachments: fields.attachments,
+  unsubscribe: fields.unsubscribe,
   sendAt: fields.send_at,
   metadata: fields.metadata,
 });

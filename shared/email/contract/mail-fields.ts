@@ -1,9 +1,11 @@
 import * as z from "zod";
-import { listOf, optionalText, stringMap, textList } from "../../edge/contract/fields.ts";
+import { listOf, optionalText, requiredText, stringMap, textList } from "../../edge/contract/fields.ts";
+import { isTopic, TOPIC_FORM } from "../../suppressions/domain/topic.ts";
 import { isEmailAddress } from "../domain/email-address.ts";
 import { attachments, type RequestedAttachment } from "./attachment-fields.ts";
 import { headers } from "./header-fields.ts";
 
+const UNSUBSCRIBE_FORM = "unsubscribe must be an object with a topic";
 const MAX_REPLY_TO = 5;
 const MOST_UNUSED = 10_000;
 const ONE_OR_SOME = { error: `reply_to must be an address or a list of at most ${MAX_REPLY_TO}` };
@@ -24,6 +26,16 @@ export const mailFields = {
   reply_to: replyTo.optional(),
   headers: headers.optional(),
   attachments: attachments.optional(),
+  unsubscribe: z
+    .strictObject(
+      {
+        topic: requiredText("unsubscribe.topic").refine(isTopic, {
+          error: `unsubscribe.topic must match ${TOPIC_FORM}`,
+        }),
+      },
+      { error: UNSUBSCRIBE_FORM },
+    )
+    .optional(),
 };
 
 /** The mail fields in a request for another channel: their types are checked, and their values are not used. */
@@ -34,6 +46,7 @@ export const unusedMailFields = {
     .optional(),
   headers: stringMap("headers").optional(),
   attachments: listOf("attachments", z.unknown(), { most: MOST_UNUSED }).optional(),
+  unsubscribe: z.looseObject({}, { error: UNSUBSCRIBE_FORM }).optional(),
 };
 
 /** The fields of a mail, as the code names them. */
@@ -42,6 +55,7 @@ export interface MailFields {
   readonly replyTo?: readonly string[] | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly attachments?: readonly RequestedAttachment[] | undefined;
+  readonly unsubscribe?: { readonly topic: string } | undefined;
 }
 
 interface TextBesideBody {

@@ -66,7 +66,7 @@ export const isFailing = (account: Known): boolean => account.health?.status ===
 const isUntried = ({ health, serverChangedAt }: Known): boolean =>
   health !== undefined && serverChangedAt !== undefined && Date.parse(serverChangedAt) > health.sinceMs;
 
-/** It gives the account's health after an attempt; undefined when nothing changed, as after nearly every mail. */
+/** Gives the account's health after an attempt; undefined when nothing changed, as after nearly every mail. */
 export function healthAfter(account: Known, outcome: AttemptOutcome, nowMs: number): AccountHealth | undefined {
   const { status, sinceMs } = account.health ?? { status: "working", sinceMs: nowMs };
   const finding = findingOf(outcome);

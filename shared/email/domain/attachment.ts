@@ -18,7 +18,7 @@ const bytes = (text: string): number => new TextEncoder().encode(text).length;
 
 const CONTROL_CHARACTER = /[\p{Cc}\u2028\u2029]/u;
 
-/** It says why a text is no file name, as a phrase that follows the field's name. */
+/** Says why a text is no file name, as a phrase that follows the field's name. */
 export function filenameProblem(name: string): string | undefined {
   if (name.trim() === "") return "must not be empty";
   // UTF-8 has no half surrogate pair, so neither the bucket nor a mail could carry it.
@@ -51,7 +51,7 @@ export function isBase64(text: string): boolean {
   return !text.endsWith("=") || /[AEIMQUYcgkosw048]=$/.test(text);
 }
 
-/** It counts the bytes of a file that is in base64. */
+/** Counts the bytes of a file that is in base64. */
 export function decodedSize(base64: string): number {
   const padding = base64.endsWith("==") ? 2 : Number(base64.endsWith("="));
   return (base64.length / 4) * 3 - padding;

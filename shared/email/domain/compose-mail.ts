@@ -2,6 +2,7 @@ import { domainOf } from "./email-address.ts";
 import type { EmailContent } from "./email-content.ts";
 import type { Mail } from "./mail.ts";
 import type { SendingAccount } from "./sending-account.ts";
+import { unsubscribeHeaders } from "./unsubscribe-headers.ts";
 
 /** Makes one line of a rendered header, which must not contain line breaks (D18a). */
 export const foldToOneLine = (text: string): string => text.replace(/[\r\n\u0085\u2028\u2029]+/g, " ");
@@ -41,7 +42,7 @@ export function composeMail(
     bodyType: content.bodyType,
     text: content.text,
     replyTo: content.replyTo,
-    headers: content.headers,
+    headers: { ...content.headers, ...unsubscribeHeaders(content.unsubscribe) },
     attachments: content.attachments,
   };
 }

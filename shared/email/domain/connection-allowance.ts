@@ -4,7 +4,7 @@ const START = 2;
 const SHORTEST_REST_MS = 60_000;
 /** One more connection is tried at least this often, because the server may raise its limit one day. */
 const LONGEST_REST_MS = 3_600_000;
-/** A rest ends when halving would make it shorter than this. */
+/** A pause before trying another connection ends when halving would make it shorter than this time. */
 const NO_REST_MS = 1000;
 /** Above this number of accounts, the allowance that was unused for longest is forgotten, and its account starts again with `START`. */
 const MANY_ACCOUNTS = 1000;
@@ -20,10 +20,10 @@ export interface ObjectionFacts {
 }
 
 /**
- * The number of connections that an account may have in this process (W-connections). It grows by one each time all connections have
- * delivered mails that had waited. When the server objects, it falls to the connections that work, or to half, and stays there for a
- * rest. After the rest one more is tried: when it works, the next rest is half as long; when the server objects to it, it is given up,
- * and the next rest is twice as long.
+ * The number of connections that an account may have in this process (W-connections). The number grows by one each time all connections
+ * have delivered mails that had waited. When the server objects, the number falls to the connections that work, or to half, and stays
+ * there for a pause (a rest). After the rest one more connection is tried: when this connection works, the next rest is half as long; when
+ * the server objects to it, it is given up, and the next rest is twice as long.
  */
 export class ConnectionAllowance {
   readonly #now: Now;
@@ -61,7 +61,7 @@ export class ConnectionAllowance {
     this.#reached = Math.min(this.#reached, most);
   }
 
-  /** Notes that a message got its permit; `hasWaited` says whether the message had to wait for it. */
+  /** Notes that a message got its permit; `hasWaited` is true if the message had to wait for the permit. */
   acquired({ hasWaited }: { readonly hasWaited: boolean }): void {
     this.#isWaitedFor = hasWaited;
     if (!hasWaited) this.#beginRound();

@@ -6,7 +6,7 @@ const MAX_NAME_OCTETS = 253;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this is about
 const NOT_A_HOST = /[\s\u0000-\u001f\u007f/\\?#@:[\]%<>^|]/;
 
-/** It gives the IDNA ASCII form in lower case (UTS 46, by the platform's URL parser); undefined when the text is no host name. */
+/** Gives the IDNA ASCII form in lower case (UTS 46, by the platform's URL parser); undefined when the text is no host name. */
 export function domainToAscii(name: string): string | undefined {
   if (name === "" || NOT_A_HOST.test(name)) return undefined;
   // A last label of digits stays as it is, because the URL parser would read the name as an IPv4 address.

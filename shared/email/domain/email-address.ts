@@ -23,7 +23,7 @@ export function isEmailAddress(address: string): boolean {
   return domain !== undefined && isDnsName(domain);
 }
 
-/** It gives the part after the at sign, in ASCII and lower case. */
+/** Gives the part after the at sign, in ASCII and lower case. */
 export function domainOf(address: string): string {
   const domain = address.slice(address.lastIndexOf("@") + 1);
   return domainToAscii(domain) ?? domain.toLowerCase();

@@ -16,12 +16,19 @@ export interface EmailContent extends NotificationContent {
   readonly replyTo?: readonly string[] | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly attachments?: readonly EmailAttachment[] | undefined;
+  readonly unsubscribe?: Unsubscription | undefined;
+}
+
+/** The link by which the only recipient can unsubscribe from the topic (D45a). */
+export interface Unsubscription {
+  readonly topic: string;
+  readonly url: string;
 }
 
 /** True for a content of email. The channel's name is proof enough, because the store reads such contents only by the codec of email. */
 const isEmailContent = (content: NotificationContent): content is EmailContent => content.channel === "email";
 
-/** It throws for the content of another channel. */
+/** Throws for the content of another channel. */
 export function emailIn(content: NotificationContent): EmailContent {
   if (!isEmailContent(content)) throw new Error(`a content of the channel ${content.channel} is no email`);
   return content;

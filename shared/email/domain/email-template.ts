@@ -59,7 +59,7 @@ export function templateBytes({
   return answerBytes(showsOptions ? { ...plain, alias, isStrict, escaping, version } : plain);
 }
 
-/** It makes the next version from the stored template and the fields of a write. */
+/** Makes the next version from the stored template and the fields of a write. */
 export const revised = (
   stored: Pick<EmailTemplate, "createdAt" | "version" | "showsOptions">,
   revision: TemplateRevision,

@@ -5,7 +5,7 @@ export interface ExpandedEmail {
   readonly cc?: readonly string[] | undefined;
   readonly bcc?: readonly string[] | undefined;
   readonly subject?: string | undefined;
-  /** It is absent when the record does not have it and the account is gone. */
+  /** The sender is absent when the record does not have it and the account is gone. */
   readonly from?: string | undefined;
   readonly fromName?: string | undefined;
   readonly replyTo?: readonly string[] | undefined;
@@ -17,7 +17,7 @@ export interface ExpandedEmail {
 
 export interface ExpandedAttachment {
   readonly filename: string;
-  /** The media type that the mail says of the file. */
+  /** The media type that the mail gives the file. */
   readonly contentType: string;
   readonly sizeBytes: number;
 }

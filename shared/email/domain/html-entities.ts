@@ -1,4 +1,4 @@
-/** These are the HTML names of U+00A0 to U+00FF, in order. */
+/** The HTML names of U+00A0 to U+00FF, in order. */
 const LATIN_1 =
   "nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml";
 
@@ -25,7 +25,7 @@ function character(codePoint: number): string {
   return codePoint === 0 || isSurrogate || codePoint > 0x10ffff ? REPLACEMENT : String.fromCodePoint(codePoint);
 }
 
-/** It replaces HTML's character references, and leaves an unknown one as it is written. */
+/** Replaces HTML's character references, and leaves an unknown one as it is written. */
 export function decodeEntities(text: string): string {
   return text.replace(ENTITY, (whole: string, decimal?: string, hex?: string, name?: string) => {
     if (decimal !== undefined) return character(Number.parseInt(decimal, 10));

@@ -130,7 +130,7 @@ function follow(writer: TextWriter, token: HtmlToken): void {
   else writer.close(token.name);
 }
 
-/** It makes the plain part for an HTML body (D17), with paragraphs, lists and links as `text (url)`, in time linear in the input. */
+/** Makes the plain part for an HTML body (D17), with paragraphs, lists and links as `text (url)`, in time linear in the input. */
 export function htmlToText(html: string): string {
   const writer = new TextWriter();
   for (const token of htmlTokens(html)) follow(writer, token);

@@ -20,7 +20,10 @@ const HIDDEN_CONTENT = new Set([
 const TAG_START = /<(\/?)([a-zA-Z][a-zA-Z0-9:-]{0,31})/y;
 const ATTRIBUTE = /([^\s"'>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]*)))?/g;
 
-/** It finds the end of the tag that begins before `from`: the `>` outside quotes. A tag that is never closed takes all the rest. */
+/**
+ * Finds the end of the tag that begins before `from`: the `>` outside quotes. A tag that is never closed extends to the end of
+ * the text.
+ */
 function endOfTag(html: string, from: number): number {
   const special = /["'>]/g;
   special.lastIndex = from;
@@ -51,7 +54,7 @@ interface Markup {
   readonly next: number;
 }
 
-/** It reads the token that begins with the `<` at this place; undefined when that is only a character. */
+/** Reads the token that begins with the `<` at this place; undefined when that is only a character. */
 function markupAt(html: string, at: number): Markup | undefined {
   if (html.startsWith("<!--", at)) return { next: after(html, "-->", at + 4) };
   if (html.startsWith("<!", at) || html.startsWith("<?", at)) return { next: after(html, ">", at) };
@@ -65,7 +68,7 @@ function markupAt(html: string, at: number): Markup | undefined {
   return { token: { kind: "open", name, attributes: html.slice(at + whole.length, end) }, next: end + 1 };
 }
 
-/** It takes HTML apart, valid or not, in one pass, and looks at every character a bounded number of times. */
+/** Takes HTML apart, valid or not, in one pass, and looks at every character a bounded number of times. */
 export function* htmlTokens(html: string): Generator<HtmlToken> {
   let textFrom = 0;
   let at = html.indexOf("<");
@@ -83,7 +86,7 @@ export function* htmlTokens(html: string): Generator<HtmlToken> {
   if (textFrom < html.length) yield { kind: "text", text: decodeEntities(html.slice(textFrom)) };
 }
 
-/** It reads an attribute of an open tag; "" when there is none. */
+/** Reads an attribute of an open tag; "" when there is none. */
 export function attributeOf(attributes: string, name: string): string {
   for (const [, key = "", double, single, bare] of attributes.matchAll(ATTRIBUTE)) {
     if (key.toLowerCase() === name) return decodeEntities(double ?? single ?? bare ?? "").trim();

@@ -14,7 +14,7 @@ export const isSettableHeader = (name: string): boolean => ALLOWED.test(name) &&
 export const SETTABLE_HEADERS =
   "X-*, List-* (but List-Unsubscribe and List-Unsubscribe-Post), In-Reply-To, References, Auto-Submitted, Precedence and Importance";
 
-/** It says why a header cannot be set, as a phrase that follows the header's name. */
+/** Says why a header cannot be set, as a phrase that follows the header's name. */
 export function headerProblem(name: string, value: string): string | undefined {
   if (/[\p{Cc}\u2028\u2029]/u.test(value)) return "must not contain line breaks or control characters";
   if (value.trim() === "") return "must not be empty";

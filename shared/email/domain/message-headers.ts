@@ -6,7 +6,7 @@ export interface MessageHeader {
 const LINE_BREAK = /\r?\n/;
 const HEADER = /^([!-9;-~]+):[ \t]*(.*)$/;
 
-/** It reads the headers of a MIME message in order, each as one line (RFC 5322 section 2.2). Encoded words stay as they are. */
+/** Reads the headers of a MIME message in order, each as one line (RFC 5322 section 2.2). Encoded words stay as they are. */
 export function headersIn(source: string): readonly MessageHeader[] {
   const [head = ""] = source.split(/\r?\n\r?\n/, 1);
   const headers: MessageHeader[] = [];

@@ -10,7 +10,7 @@ export interface Recipients {
   readonly bcc: readonly string[];
 }
 
-/** An address such as `Ana <ana@example.com>` is a common mistake, so `errors` says what is too much (D54). */
+/** An address such as `Ana <ana@example.com>` is a common mistake, so `errors` names the part that must be left out (D54). */
 function badAddress(field: string, address: string): Refusal {
   const message = `${field} must be a valid email address`;
   if (!/<.*>/s.test(address)) return invalid(message);

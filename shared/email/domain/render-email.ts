@@ -24,7 +24,7 @@ export interface MailValues {
 const faulty = (field: TemplateField, fault: string, cause: TemplateParseError | TemplateExecError): Refusal =>
   new Refusal("invalid_request", `${field} ${fault}`, { cause, problems: [{ field, message: cause.told }] });
 
-/** It parses the template of a field, or refuses it with the text of F-messages. The refusal's cause says where the fault is. */
+/** Parses the template of a field, or refuses it with the text of F-messages. The refusal's cause says where the fault is. */
 export function parseField(
   parse: ParseTemplate,
   field: TemplateField,
@@ -38,7 +38,7 @@ export function parseField(
   }
 }
 
-/** It renders a field, or refuses it when rendering fails or reaches a limit (D18a). */
+/** Renders a field, or refuses it when rendering fails or reaches a limit (D18a). */
 export function renderField(
   field: TemplateField,
   template: Template,

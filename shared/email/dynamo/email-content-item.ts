@@ -23,4 +23,5 @@ export const emailContentItem = z.object({
   replyTo: z.array(z.string()).optional(),
   headers: textMap().optional(),
   attachments: z.array(emailAttachment).optional(),
+  unsubscribe: z.object({ topic: z.string(), url: z.string() }).optional(),
 });

@@ -27,7 +27,7 @@ export class EmailTemplateAliases {
     this.#table = table;
   }
 
-  /** It finds the id of the template that has the alias. */
+  /** Finds the id of the template that has the alias. */
   async find(owner: Owner, alias: string): Promise<string | undefined> {
     const address = { TableName: this.#table, Key: aliasKey(owner, alias) };
     const item = await readTogetherConsistently(this.#client, address);

@@ -22,7 +22,7 @@ export interface ReadTemplates {
   readonly last?: Item | undefined;
 }
 
-/** It reads the items of templates and versions together with their texts. */
+/** Reads the items of templates and versions together with their texts. */
 export class EmailTemplateReader {
   readonly #client: DynamoDBDocumentClient;
   readonly #table: string;

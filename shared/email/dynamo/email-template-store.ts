@@ -202,7 +202,7 @@ export class DynamoEmailTemplateStore implements EmailTemplateStore {
     });
   }
 
-  /** It writes the change together with the owner's total. */
+  /** Writes the change together with the owner's total. */
   async #write(owner: Owner, change: Change): Promise<Written> {
     const { write, beside, amount, ends = {} } = change;
     for (let tries = 0; tries < MAX_TRIES; tries++) {

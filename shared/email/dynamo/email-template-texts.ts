@@ -32,14 +32,14 @@ export class EmailTemplateTexts {
     return { blobKey };
   }
 
-  /** It reads the text that belongs to a template's item. */
+  /** Reads the text that belongs to a template's item. */
   async read(item: unknown): Promise<TemplateText> {
     const content = contentItem.parse(item);
     const bytes = "compressed" in content ? content.compressed : await (await this.#blobs()).get(content.blobKey);
     return templateText.parse(await unpack(bytes));
   }
 
-  /** It removes a text that no item names any more. */
+  /** Removes a text that no item names any more. */
   async drop(item: object): Promise<void> {
     const content = contentItem.safeParse(item).data;
     if (content !== undefined && "blobKey" in content) await (await this.#blobs()).remove(content.blobKey);

@@ -59,7 +59,7 @@ export class EmailTemplateVersions {
       .map(({ item }) => item);
   }
 
-  /** It removes all earlier versions with their large texts, after the template itself is gone. */
+  /** Removes all earlier versions with their large texts, after the template itself is gone. */
   async removeAll(owner: Owner, id: string): Promise<void> {
     await inBatches(await this.#all(owner, id), async (item) => {
       const Key = { pk: item.pk, sk: item.sk };

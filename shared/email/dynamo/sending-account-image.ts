@@ -9,7 +9,7 @@ const accountKeys = z.object({
 });
 
 /**
- * It reads the account from a stream's image of an item; undefined for an item of another kind. It throws when the item is unreadable.
+ * Reads the account from a stream's image of an item; undefined for an item of another kind. Throws when the item is unreadable.
  * `isDefault` is always false, because another item, `DEFAULT#SMTP`, names the default account.
  */
 export function readSendingAccountImage(image: Readonly<Record<string, unknown>>): SendingAccount | undefined {

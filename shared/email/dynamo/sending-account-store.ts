@@ -142,7 +142,8 @@ export class DynamoSendingAccountStore implements SendingAccountStore {
 
   async noteHealth({ owner, id, health }: SendingAccount, next: AccountHealth): Promise<void> {
     const write = { TableName: this.#table, Key: accountKey(owner, id), ...healthUpdate(health, next) };
-    // This is a transaction, because `transact` tries again during another transaction, where a plain write would fail at once.
+    // The update runs as a transaction, because `transact` tries again during another transaction, where a plain write would fail
+    // at once.
     await transact(this.#client, [{ Update: write }]);
   }
 

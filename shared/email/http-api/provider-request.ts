@@ -86,7 +86,7 @@ function endpointUrl(endpoint: string): URL {
   return url;
 }
 
-/** It makes the request from an account's settings and a mail. It throws UnusableSettingsError. */
+/** Makes the request from an account's settings and a mail. Throws UnusableSettingsError. */
 export function providerRequest(
   templates: HttpProviderTemplates,
   route: MailRoute<HttpApiSettings>,

@@ -9,7 +9,7 @@ export interface PoolLimits {
   readonly maxDeliveries: number;
   readonly idleMs: number;
   readonly checkMs: number;
-  /** A monotonic clock in milliseconds, which goes on while Lambda has frozen the process, and ignores changes of the time. */
+  /** A monotonic clock in milliseconds, which continues while Lambda has frozen the process, and ignores changes of the machine's time. */
   readonly now: () => number;
 }
 
@@ -35,7 +35,7 @@ export interface Refusal {
   readonly sinceMs: number;
 }
 
-/** It holds the connections of one account with one set of settings. A session serves one attempt between `acquire` and `release`. */
+/** Holds the connections of one account with one set of settings. A session serves one attempt between `acquire` and `release`. */
 export class AccountPool {
   readonly #limits: PoolLimits;
   readonly #source: PoolSource;
@@ -82,7 +82,10 @@ export class AccountPool {
     }
   }
 
-  /** Tells the allowance of a refused connection. This comes before its slot is free, because the next attempt would be refused, too. */
+  /**
+   * Reports a refused connection to the allowance before the connection's slot is free, because otherwise the next attempt would be refused,
+   * too.
+   */
   async #isObjection({ failure, sinceMs }: Refusal, attempt: Attempt): Promise<boolean> {
     if (failure.objection === undefined) {
       if (!failure.isUnsaid || attempt.signal.aborted) return false;

@@ -7,7 +7,7 @@ export interface Attempt {
   readonly signal: AbortSignal;
   /** `hasLeft` is set when the whole content with its final dot has left: from then on, the server may have the mail. */
   hasLeft: boolean;
-  /** `refusals` counts how often a connection was refused while the account had others. */
+  /** `refusals` counts how often a connection was refused while the account had other connections. */
   refusals: number;
 }
 

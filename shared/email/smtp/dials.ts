@@ -1,4 +1,4 @@
-/** It counts the connections that one account is opening. */
+/** Counts the connections that one account is opening. */
 export class Dials {
   #running = 0;
   readonly #watching = new Set<() => void>();
@@ -9,7 +9,7 @@ export class Dials {
       return await dial();
     } finally {
       this.#running -= 1;
-      // The waiting callers are told after the caller of `run` has handled the result, so that `isEnough` sees this result.
+      // The waiting callers continue after the caller of `run` has handled the result, so that `isEnough` sees this result.
       setImmediate(() => this.#tell());
     }
   }

@@ -34,7 +34,7 @@ const fallback = (value: string): string =>
 
 const isPicture = (type: string): boolean => /^image\//i.test(type);
 
-/** It writes the headers of a file's part with the empty line after them. */
+/** Writes the headers of a file's part with the empty line after them. */
 export function fileHead(file: EmailAttachment): string {
   const { filename, contentId } = file;
   const type = mediaTypeOf(file);

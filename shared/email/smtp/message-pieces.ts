@@ -18,7 +18,7 @@ export const messagePieces = (pieces: MessagePieces["pieces"]): MessagePieces =>
   length: pieces.reduce((sum, piece) => sum + ("key" in piece ? base64Size(piece.sizeBytes) : piece.length), 0),
 });
 
-/** Reads bytes of a stored file. It throws when it cannot read all of them. */
+/** Reads bytes of a stored file. Throws when it cannot read all of them. */
 export type ReadFile = (key: string, from: number, bytes: number) => Promise<Uint8Array>;
 
 /** Thrown when a file's bytes have changed or are gone. The message must not be ended then. */
@@ -31,7 +31,7 @@ const LINE_BYTES = 57;
 const READ_BYTES = LINE_BYTES * 8192;
 const ENCODED_BYTES = LINE_BYTES * 512;
 
-/** It yields the bytes of a message, in order. */
+/** Yields the bytes of a message, in order. */
 export async function* bytesOf({ pieces }: MessagePieces, read: ReadFile): AsyncGenerator<Buffer> {
   for (const piece of pieces) {
     if ("key" in piece) yield* encodedFile(piece, read);

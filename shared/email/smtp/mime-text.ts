@@ -11,7 +11,7 @@ export function mimeText(root: MimeNode): string {
   return ended(text);
 }
 
-/** It writes the message in pieces; `partOf` gives the pieces of a part that is not written here. */
+/** Writes the message in pieces; `partOf` gives the pieces of a part that is not written here. */
 export function mimePieces<Piece>(
   root: MimeNode,
   partOf: (node: MimeNode) => readonly (string | Piece)[] | undefined,

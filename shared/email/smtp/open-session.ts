@@ -29,7 +29,7 @@ export interface Dialing {
 /** A longer reply ends the connection. Real servers' replies are far shorter, but a hostile server might never end one. */
 const MAX_REPLY_BYTES = 65_536;
 
-/** It connects, encrypts and logs in. It throws SmtpFailure or, when too many of the owner's servers are silent, TurnPostponedError. */
+/** Connects, encrypts and logs in. Throws SmtpFailure or, when too many of the owner's servers are silent, TurnPostponedError. */
 export async function openSession(
   dialing: Dialing,
   route: MailRoute<SmtpSettings>,
@@ -82,7 +82,7 @@ async function encrypted(dialing: Dialing, { host, port }: SmtpSettings, { raw, 
   return openTls({ raw, host, secureContext, session, timeoutMs: timeouts.connectMs }, attempt);
 }
 
-/** Reads the greeting, says EHLO and, for `starttls`, starts TLS. It throws when the server does not offer TLS. */
+/** Reads the greeting, says EHLO and, for `starttls`, starts TLS. Throws when the server does not offer TLS. */
 async function greeted(dialing: Dialing, settings: SmtpSettings, link: Link): Promise<SMTPConnection> {
   const { host, port, encryption } = settings;
   const { timeouts, secureContext, tlsSessions, clientName } = dialing;
@@ -100,7 +100,8 @@ async function greeted(dialing: Dialing, settings: SmtpSettings, link: Link): Pr
     connectionTimeout: timeouts.connectMs + timeouts.greetingMs,
     greetingTimeout: timeouts.greetingMs,
     socketTimeout: timeouts.socketMs,
-    // With 0 the library destroys the socket. Ending it would still send the rest of a message whose failure was reported already.
+    // With 0 the library destroys the socket. Ending the socket would still send the remaining bytes of a message whose failure was
+    // reported already.
     socketCloseTimeout: 0,
     maxResponseSize: MAX_REPLY_BYTES,
     ...(clientName === undefined ? {} : { name: clientName }),

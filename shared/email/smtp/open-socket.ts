@@ -25,7 +25,7 @@ export function abandon(socket: Socket): void {
   else socket.resetAndDestroy();
 }
 
-/** It resolves a host to vetted addresses. A refused address is terminal, because only a change of the account's settings helps. */
+/** Resolves a host to vetted addresses. A refused address is terminal, because only a change of the account's settings helps. */
 export async function vettedAddresses(
   guard: AddressGuard,
   host: string,
@@ -55,7 +55,7 @@ interface Waiting {
   readonly timeoutMs: number;
 }
 
-/** It waits for one event of a socket with a time limit, and destroys the socket when it throws. */
+/** Waits for one event of a socket with a time limit, and destroys the socket when it throws. */
 function opened({ socket, event, timeoutMs }: Waiting): Promise<void> {
   return new Promise((resolve, reject) => {
     const settle = (finish: () => void) => {
@@ -84,7 +84,7 @@ export interface TcpTarget {
   readonly dial?: (options: TcpNetConnectOpts) => Socket;
 }
 
-/** It tries the vetted addresses one after the other. The attempt's signal ends it at any time. */
+/** Tries the vetted addresses one after the other. The attempt's signal ends it at any time. */
 export async function openTcp(
   { addresses, port, timeoutMs, dial = connect }: TcpTarget,
   attempt: Attempt,
@@ -140,7 +140,7 @@ export interface TlsUpgrade extends TlsIdentity {
   readonly timeoutMs: number;
 }
 
-/** It encrypts from the first byte (`tls`). */
+/** Encrypts from the first byte (`tls`). */
 export async function openTls(upgrade: TlsUpgrade, attempt: Attempt): Promise<TLSSocket> {
   attempt.stage = () => "tls";
   const { raw, timeoutMs } = upgrade;

@@ -20,7 +20,7 @@ export class Slots {
     return true;
   }
 
-  /** It takes the next slot that becomes free. Call it only while some are taken. It throws SmtpFailure when the time is over. */
+  /** Takes the next slot that becomes free. Call it only while some are taken. Throws SmtpFailure when the time is over. */
   waitForNext(signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       const onAbort = () => {

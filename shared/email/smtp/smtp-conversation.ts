@@ -19,7 +19,7 @@ export function step<T>(connection: SMTPConnection, start: (done: Done<T>) => vo
   });
 }
 
-/** It reads the fields of an error of the library. */
+/** Reads the fields of an error of the library. */
 export function smtpError(error: unknown): SMTPError {
   return error instanceof Error ? error : new Error(String(error));
 }

@@ -42,7 +42,7 @@ export class SmtpFailure extends Error {
   }
 }
 
-/** It makes a failure at a stage from an error of a socket, TLS or the library. None of these is final (D21). */
+/** Makes a failure at a stage from an error of a socket, TLS or the library. None of these is final (D21). */
 export function failureAt(stage: MailStage, prefix: string, cause: unknown): SmtpFailure {
   return new SmtpFailure({ stage, message: `${prefix}: ${errorText(cause)}`, cause });
 }

@@ -39,7 +39,7 @@ export interface SmtpMailerOptions {
 /** One owner opens at most this many connections at once. A server that is well answers within a fraction of a second. */
 const OPENING_AT_ONCE = 8;
 
-/** It sends by SMTP over its own pooled connections. One `send` writes a mail's content at most once. */
+/** Sends by SMTP over its own pooled connections. One `send` writes a mail's content at most once. */
 export class SmtpMailer implements Mailer<SmtpSettings> {
   readonly #pools: SmtpPools;
   readonly #now: () => number;
@@ -125,7 +125,7 @@ export class SmtpMailer implements Mailer<SmtpSettings> {
 
 const noFiles: ReadFile = () => Promise.reject(new Error("no files are stored here"));
 
-/** It throws ForAnotherConnection when the mail's content could not begin to leave over this connection. */
+/** Throws ForAnotherConnection when the mail's content could not begin to leave over this connection. */
 async function deliverOver(link: Link, delivery: Delivery): Promise<MailOutcome> {
   const { pool, session } = link;
   try {

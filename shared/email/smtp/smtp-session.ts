@@ -87,7 +87,7 @@ export class SmtpSession {
       // The server is still reading the content of this mail, so any other command would become part of the mail.
       if (hasBegun && !attempt.hasLeft) this.abandon();
       if (content.errored === null) throw error;
-      // The server waits for the rest of the content. Another mail over this connection would be taken for that rest.
+      // The server still waits for the remaining content of a mail. It would take another mail over this connection for that content.
       this.abandon();
       throw new SmtpFailure({ stage: "content", message: MAIL_CAUSES.file_unreadable, cause: content.errored });
     } finally {

@@ -2,7 +2,7 @@
 export interface SmtpTimeouts {
   readonly connectMs: number;
   readonly greetingMs: number;
-  /** The server may be silent for this long within a conversation. Its answer to the whole mail may take the rest of the send. */
+  /** The server may be silent for this long within a conversation. Its answer to the whole mail may take the remaining time of the send. */
   readonly socketMs: number;
   /** A pooled connection may take this long to answer RSET before a new one is opened instead. */
   readonly checkMs: number;

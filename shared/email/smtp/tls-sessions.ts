@@ -2,7 +2,7 @@ import type { TLSSocket } from "node:tls";
 
 const MAX_SESSIONS = 200;
 
-/** It keeps the latest TLS session of each verified name and port; resuming one saves a round trip and the check of certificates. */
+/** Keeps the latest TLS session of each verified name and port; resuming one saves a round trip and the check of certificates. */
 export class TlsSessions {
   readonly #sessions = new Map<string, Buffer>();
 

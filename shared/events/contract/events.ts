@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { AccountField } from "../../channels/contract/account-field.ts";
 import { explanationCode } from "../../channels/contract/explanation.ts";
 import { chatTemplateView } from "../../chat/contract/chat-templates.ts";
 import { conversationView, messageView } from "../../conversations/contract/conversation-views.ts";
@@ -11,12 +12,13 @@ import { type WebhookView, webhookView } from "../../webhooks/contract/webhooks.
 import type { EventType } from "../domain/event-types.ts";
 import { eventId } from "./kept-event.ts";
 
+const accountIds = {
+  sending_account_id: z.guid().optional(),
+  chat_account_id: z.guid().optional(),
+} satisfies Record<AccountField, z.ZodType>;
+
 const announcedNotification = notificationView
-  .extend({
-    recipient: z.string().optional(),
-    sending_account_id: z.guid().optional(),
-    chat_account_id: z.guid().optional(),
-  })
+  .extend({ recipient: z.string().optional(), ...accountIds })
   .meta({ id: "AnnouncedNotification" });
 
 const failedNotification = announcedNotification

@@ -42,7 +42,7 @@ interface Pair<Thing> {
   readonly after: Thing;
 }
 
-/** Returns the time of a change: `updatedAt` if the change has set it, or else the stream's time, which is in whole seconds. */
+/** Returns the time of a change: `updatedAt` if the change has set it, or else the stream's time, which is in full seconds. */
 const momentOf = ({ updatedAt }: { readonly updatedAt: string }, committedAtMs: number): number =>
   Math.max(Date.parse(updatedAt), committedAtMs);
 
@@ -80,7 +80,7 @@ function messageEvents({ before, after }: Pair<ConversationMessage>, committedAt
   return [{ type: "message.received", atMs: Math.max(after.arrivedAtMs ?? 0, committedAtMs), state: [] }];
 }
 
-/** Announces changes of a template, but not its creation, because the owner knows of it. */
+/** Announces changes of a template, but not its creation, because the owner has created it. */
 function templateEvents({ before, after }: Pair<ChatTemplate>, committedAtMs: number): Announcement[] {
   if (before === undefined || shownOf(before) === shownOf(after)) return [];
   return [

@@ -35,7 +35,7 @@ export class WaitingAppends {
     return answer.promise;
   }
 
-  /** Writes all appends that wait. An earlier turn may have written the caller's own append together with others already. */
+  /** Writes all appends that wait. An earlier call may already have written the caller's own append together with others. */
   async #keepWaiting(owner: Owner): Promise<void> {
     const appends = this.#waiting.get(owner) ?? [];
     this.#waiting.delete(owner);

@@ -12,9 +12,9 @@ export interface Printer {
   /** `%+v` and `%#v` ask for another form of the value, not for a sign or a prefix. */
   plusV: boolean;
   sharpV: boolean;
-  /** 0 means that no width was given. */
+  /** The width of the verb; 0 when none was given. */
   width: number;
-  /** -1 means that no precision was given. */
+  /** The precision of the verb; -1 when none was given. */
   precision: number;
 }
 

@@ -18,8 +18,8 @@ export function contextText(context: Context): string {
 export const DERIVED_MARK = "$htmltemplate_";
 
 /**
- * Returns the name of a template for the context where it is called: in text it keeps its own, elsewhere it gets a
- * derived one.
+ * Returns the name of a template for the context where it is called: a template that is called in text keeps its own
+ * name, and elsewhere gets a derived name.
  */
 export function derivedName(name: string, context: Context): string {
   if (context.state === "Text" && context.marks === 0) return name;

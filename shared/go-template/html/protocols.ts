@@ -1,9 +1,9 @@
 /** The protocols after which a browser runs the rest of a URL as a script, or shows it as a page. */
 const PROTOCOLS = ["javascript:", "vbscript:", "data:"] as const;
 
-/** The URL has not begun yet. */
+/** The mark of a URL that has not begun yet. */
 export const PROTOCOL_START = 1 << 0;
-/** A value is part of the protocol. */
+/** The mark of a URL whose protocol contains a value of the template. */
 const FROM_VALUE = 1 << 29;
 /** The protocol is complete, so the browser runs what follows it. */
 const RUNS = 1 << 30;

@@ -6,7 +6,7 @@ import { afterName, attributeName, beforeValue, tag } from "./tag-transitions.ts
 import { stay, type Transition } from "./transition.ts";
 import { metaContent, metaContentUrl, url } from "./url-transitions.ts";
 
-/** The function that reads a text, by the state in which the text starts. */
+/** Maps each state to the function that reads a piece of text which starts in this state. */
 export const TRANSITIONS: Readonly<Record<State, Transition>> = {
   Text: text,
   Tag: tag,

@@ -44,7 +44,7 @@ const DIGIT_LITERALS: ReadonlyMap<string, Literal> = new Map(
 const BASES: Readonly<Record<string, number>> = { x: 16, o: 8, b: 2 };
 const DIGITS: Readonly<Record<number, RegExp>> = { 2: /^[01]+$/, 8: /^[0-7]+$/, 10: /^[0-9]+$/, 16: /^[0-9a-fA-F]+$/ };
 const PREFIX: Readonly<Record<number, string>> = { 2: "0b", 8: "0o", 10: "", 16: "0x" };
-/** A number with more digits than this, without leading zeros, exceeds 64 bits in every base. */
+/** A number with more than 64 digits, without leading zeros, exceeds 64 bits in every base. */
 const MAX_DIGITS = 64;
 
 /**

@@ -14,6 +14,6 @@ export interface CallerClaims {
   readonly organizationProductAccess: readonly string[];
   readonly organizationId?: string | undefined;
   readonly organizationRoles: readonly string[];
-  /** Set only when the application requires a product. */
+  /** Whether the user may use the product that the application requires; absent when the application requires none. */
   readonly hasRequiredProductAccess?: boolean | undefined;
 }

@@ -36,7 +36,7 @@ export interface TokenVerifierOptions {
   readonly audience?: string | undefined;
 }
 
-/** It verifies access tokens of one issuer with the keys that the issuer publishes. */
+/** Verifies access tokens of one issuer with the keys that the issuer publishes. */
 export class JoseTokenVerifier implements TokenVerifier {
   readonly #options: TokenVerifierOptions;
   #keys: Promise<JWTVerifyGetKey> | undefined;

@@ -26,7 +26,7 @@ const userInfo = z.object({
   has_required_product_access: z.boolean().optional(),
 });
 
-/** It throws when the document has no such claims. */
+/** Throws when the document has no such claims. */
 export function callerClaims(document: unknown): CallerClaims {
   const claims = userInfo.parse(document);
   return {

@@ -14,7 +14,7 @@ export interface ListedPerson extends Person {
   readonly isEnabled: boolean;
 }
 
-/** It reads the people in an answer of `ListUsers` (Amazon Cognito user pools API reference), except those without a subject, who own nothing. */
+/** Reads the people in an answer of `ListUsers` (Amazon Cognito user pools API reference), except those without a subject, who own nothing. */
 export function peopleIn(answer: unknown): readonly ListedPerson[] {
   return listUsersAnswer.parse(answer).Users.flatMap(({ Enabled: isEnabled, Attributes }) => {
     const of = new Map(Attributes.map(({ Name, Value }) => [Name, Value]));

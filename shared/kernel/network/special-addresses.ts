@@ -51,8 +51,8 @@ nat64.addSubnet("64:ff9b::", 96, "ipv6");
 const embeddedIpv4 = (address: string): string => ipv4Within(ipv6Groups(address) ?? []);
 
 /**
- * Returns the IPv4 address of an IPv4-mapped IPv6 address, because the kernel connects to that one. Other addresses are
- * answered as they are.
+ * Returns the IPv4 address of an IPv4-mapped IPv6 address, because the operating system connects to the IPv4 address.
+ * Other addresses are returned unchanged.
  */
 export function plainAddress(address: string): string {
   return !isIPv4(address) && mapped.check(address, "ipv6") ? embeddedIpv4(address) : address;

@@ -25,8 +25,8 @@ function traced(fields: LogFields = {}): LogFields {
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
 /**
- * An error may stand for several, as that of an envelope does for its events. The logger would not write them by
- * itself.
+ * Returns the errors that an `AggregateError` holds, such as one for each event of an envelope. The logger would not
+ * write these errors by itself.
  */
 const causesOf = (error: unknown): { readonly causes?: unknown[] } =>
   error instanceof AggregateError ? { causes: error.errors } : {};

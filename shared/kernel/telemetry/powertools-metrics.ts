@@ -30,7 +30,8 @@ export function powertoolsMetrics(service: string, running: RunningFunction): Me
   const countBy = (counter: FunctionCounter, dimensions: Record<string, string>): void => {
     metrics.singleMetric().addDimensions(dimensions).addMetric(counter, MetricUnit.Count, 1);
   };
-  // Each count gets its own line, because the library warns about sets that share a dimension.
+  // Each count gets its own line in the log, because the library warns about two sets of dimensions in one line that
+  // share a dimension.
   const countByFunction = (counter: FunctionCounter, functionName: string): void => {
     const ofFunction = { [FUNCTION_DIMENSION]: functionName };
     countBy(counter, ofFunction);

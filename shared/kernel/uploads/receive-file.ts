@@ -53,7 +53,7 @@ class Intake {
     this.writer = destination?.open(file, () => typeOf(this.described()));
   }
 
-  /** Never throws: a caller who is still sending is told of a failure at the end. */
+  /** Never throws: a caller who is still sending gets the failure at the end. */
   async take(chunk: Uint8Array): Promise<void> {
     if (this.#sizeBytes < HEAD_BYTES) {
       this.#head.set(chunk.subarray(0, HEAD_BYTES - this.#sizeBytes), this.#sizeBytes);

@@ -12,7 +12,7 @@ import { type ApiKey, isUsable, MAX_LIVING_KEYS } from "../domain/api-key.ts";
 import type { ApiKeyChange, ApiKeyStore } from "../ports.ts";
 
 const MAX_LISTED = 1000;
-/** A key is remembered for half of the 30 s that a revocation may take (D9). The table's own delay may need the rest. */
+/** A key is remembered for half of the 30 s that a revocation may take (D9). The table's own delay may need the other half. */
 const KEPT = { maxEntries: 10_000, ttlMs: 15_000 };
 const HOUR_CHARACTERS = "2026-01-01T00".length;
 
@@ -136,7 +136,7 @@ export class DynamoApiKeyStore implements ApiKeyStore {
     }
   }
 
-  /** It reads at most `MAX_LIVING_KEYS` keys, as many as one request reads. */
+  /** Reads at most `MAX_LIVING_KEYS` keys, as many as one request reads. */
   async #named(owner: Owner, ids: readonly string[]): Promise<readonly ApiKey[]> {
     const keys = ids.map((id) => byOwner(owner, id));
     const items = await readMany(this.#client, this.#table, keys);

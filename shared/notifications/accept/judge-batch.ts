@@ -37,7 +37,7 @@ export type GoodItem = { readonly key: RepeatableKey } & (
   | { readonly found: Notification; readonly acceptance: Acceptance }
 );
 
-/** It judges every item like a single request. An item that an interrupted request stored is not judged again. */
+/** Judges every item like a single request. An item that an interrupted request stored is not judged again. */
 export function judgedItems(deps: JudgeBatchDeps, batch: Batch): Promise<(GoodItem | Bad)[]> {
   const { owner, id, isRepeat, madeBy } = batch;
   const channels = deps.channelsOfBatch();
@@ -57,5 +57,5 @@ async function judgedItem(
 ): Promise<GoodItem> {
   const found = key.isRepeat ? await deps.notifications.get(owner, key.id) : undefined;
   if (found !== undefined) return { key, found, acceptance: ofChannel(deps.channels, found.channel) };
-  return { key, accepted: await accepted(deps, { owner, caller }, await read()) };
+  return { key, accepted: await accepted(deps, { owner, caller, id: key.id }, await read()) };
 }

@@ -41,7 +41,10 @@ export interface StoredNotification {
   readonly message?: { readonly keys: DeliveryMessage; readonly delaySeconds: number } | undefined;
 }
 
-/** Stores the notification, tells its channel, and queues it, in this order. After a crash, the sweep or a repeated request goes on. */
+/**
+ * Stores the notification, calls its channel's `beforeQueued`, and queues it, in this order. After a crash, the sweep or a repeated request
+ * continues.
+ */
 export async function storeAndQueue(
   deps: StoreAndQueueDeps,
   key: RepeatableKey,
@@ -115,7 +118,7 @@ export async function settled(
   return { notification, message: delaySeconds === undefined ? undefined : { keys, delaySeconds } };
 }
 
-/** Queues a stored notification. The answer is 202 even if the queue refuses, because the sweep finds what is stored (D22). */
+/** Queues a stored notification. The answer is 202 even if the queue refuses, because the sweep finds the stored notification (D22). */
 export async function queued(deps: EnqueueDeps, { notification, message }: StoredNotification): Promise<Notification> {
   if (message) await enqueueOrLeaveToSweep(deps, message.keys, message.delaySeconds);
   return notification;

@@ -31,7 +31,7 @@ export async function submitNotification(
   return before ?? storeAndQueue(deps, submission, await accepted(deps, submission, request));
 }
 
-/** It repeats the answer to an earlier run of the same request; undefined when that run stored nothing. */
+/** Repeats the answer to an earlier run of the same request; undefined when that run stored nothing. */
 export async function submittedBefore(
   deps: SubmitNotificationDeps,
   key: NotificationKey,
@@ -47,15 +47,15 @@ export interface AcceptanceDeps {
   readonly clock: Clock;
 }
 
-/** It checks and freezes the request; nothing is stored yet. */
+/** Checks and freezes the request; nothing is stored yet. */
 export async function accepted(
   { channels, clock }: AcceptanceDeps,
-  submission: Pick<Submission, "owner" | "caller">,
+  submission: Pick<Submission, "owner" | "caller" | "id">,
   request: ChannelRequest,
 ): Promise<NewNotification> {
   const { channel, sendAt, metadata } = request;
   refuseTooFarAhead({ sendAt }, clock.now());
   const intake = ofChannel(channels, channel);
-  const checked = await intake.check(submission.owner, request, submission.caller);
+  const checked = await intake.check(submission.owner, request, submission.caller, submission.id);
   return { accepted: checked, acceptance: intake, options: { sendAt, metadata } };
 }

@@ -14,13 +14,13 @@ export interface ResendNotificationDeps extends StoreAndQueueDeps {
 export interface Resending extends RepeatableKey {
   readonly resentFrom: string;
   readonly caller: CallerOrigin;
-  /** Undefined means all recipients of the first notification. */
+  /** The recipients of the resend; undefined means all recipients of the first notification. */
   readonly to?: ResendTo | undefined;
 }
 
 /**
- * It makes a new notification with the content, recipients, account and metadata of one that has ended (D42a).
- * Only the account is checked now; everything else that may have changed is checked when it is sent.
+ * Makes a new notification with the content, recipients, account and metadata of one that has ended (D42a). Only the account
+ * is checked now; everything else that may have changed is checked when it is sent.
  * @throws Refusal `not_found`, `origin_not_allowed`, `invalid_request`, `notification_not_ended` or `content_not_kept`
  */
 export async function resendNotification(
@@ -40,9 +40,10 @@ export async function resendNotification(
   const content = await deps.notifications.findContent(owner, resentFrom);
   const isKept = content !== undefined && ((await intake.renew?.(content)) ?? true);
   if (!isKept) throw new Refusal("content_not_kept", "content is no longer kept");
-  const readdressed = to === undefined ? content : await intake.readdress(content, first, to);
+  const readdressed = to === undefined ? content : await intake.readdress(content, first, to, key.id);
   const accepted = { accountId, from, templateId, templateVersion, title, conversationId, content: readdressed };
-  // It is noted before it is stored, so that no crash between the two loses the note. Readers leave out what was never stored.
+  // The resend is noted before it is stored, so that no crash between the two writes loses the note. Readers leave out a
+  // resend that was never stored.
   await deps.notifications.noteResend({ owner, id: resentFrom }, key.id);
   return storeAndQueue(deps, key, { accepted, acceptance: intake, options: { metadata, resentFrom } });
 }

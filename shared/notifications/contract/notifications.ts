@@ -62,6 +62,7 @@ export const createNotification = route({
     "conversation_held",
   ],
   uses: [
+    "link-keys:make",
     "config:read",
     "content:read",
     "attachments:read",

@@ -68,6 +68,7 @@ export const resendNotification = route({
     "content_not_kept",
   ],
   uses: [
+    "link-keys:make",
     "config:read",
     "content:read",
     "notifications:read",

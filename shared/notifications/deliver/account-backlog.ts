@@ -11,7 +11,10 @@ export interface AccountBacklogDeps {
 const READ_AT_ONCE = 25;
 /** At most this many waiting notifications of one account are kept in memory; the others are read when these are done. */
 const MOST_KNOWN = 100;
-/** With more waiting accounts than this, the one used longest ago is forgotten; the queue or the sweep brings its notifications back. */
+/**
+ * With more waiting accounts, the process forgets the account that it used longest ago; the queue or the sweep brings that account's
+ * notifications back.
+ */
 const MANY_ACCOUNTS = 1000;
 /** After this time, another message may hand the account over, because the first may have reached another process or be lost. */
 const ON_ITS_WAY_MS = 2000;
@@ -24,7 +27,7 @@ interface Waiting {
   reading?: Promise<void> | undefined;
 }
 
-/** It keeps the notifications that wait for their account, as far as this process knows of them. The store knows all of them. */
+/** Keeps the notifications that wait for their account, as far as this process knows of them. The store knows all of them. */
 export class AccountBacklog {
   readonly #deps: AccountBacklogDeps;
   readonly #accounts = new Map<string, Waiting>();
@@ -38,7 +41,7 @@ export class AccountBacklog {
     return this.#accounts.has(accountId);
   }
 
-  /** It adds a notification that has just been postponed. */
+  /** Adds a notification that has just been postponed. */
   add(one: WaitingNotification): void {
     const waiting = this.#of(one.accountId);
     if (isKnown(waiting, one.id)) return;
@@ -74,7 +77,7 @@ export class AccountBacklog {
     return next;
   }
 
-  /** It ends the hold that `next` began, because the attempt is over. */
+  /** Ends the hold that `next` began, because the attempt is over. */
   done({ accountId, id }: WaitingNotification): void {
     this.#accounts.get(accountId)?.inHand.delete(id);
   }

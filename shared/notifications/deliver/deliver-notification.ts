@@ -12,10 +12,13 @@ export interface DeliverNotificationDeps extends AttemptDeps {
   readonly backlog: AccountBacklog;
 }
 
-/** A turn takes on waiting notifications for this long only, because messages of other accounts wait meanwhile. */
+/** A worker takes waiting notifications of one account for this long only, because messages of other accounts wait meanwhile. */
 const TAKES_ON_FOR_MS = 1000;
 
-/** It makes an attempt for the notification of the message, then for those that wait for the same account. The sweep finds what a crash leaves. */
+/**
+ * Makes an attempt for the notification of the message, then for those that wait for the same account. The sweep finds notifications that a crash
+ * leaves behind.
+ */
 export async function deliverNotification(deps: DeliverNotificationDeps, message: DeliveryMessage): Promise<void> {
   const { owner, id, accountId, dueAt } = message;
   const turn: Turn = { accountId, endsAt: deps.clock.now() + TAKES_ON_FOR_MS, beside: [] };
@@ -58,7 +61,10 @@ async function admittedLate(deps: DeliverNotificationDeps, message: DeliveryMess
   return admission;
 }
 
-/** Makes attempts for notifications that wait for the account, one after the other, until the turn's time is over; another worker gets the rest. */
+/**
+ * Makes attempts for notifications that wait for the account, one after the other, until the time for this account is over; another worker
+ * continues with the remaining ones.
+ */
 async function takeOn(deps: DeliverNotificationDeps, turn: Turn): Promise<void> {
   const { accountId, endsAt } = turn;
   while (deps.limiter.hasRoom(accountId)) {

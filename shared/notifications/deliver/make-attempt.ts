@@ -35,7 +35,7 @@ export interface AttemptDeps extends EnqueueDeps {
 /** An admitted attempt that got no permit is made again after this time. */
 const RETRY_SECONDS = 2;
 
-/** It claims the notification, has its channel send it, and records the outcome; false when there was nothing to claim. The sweep mends a crash. */
+/** Claims the notification, has its channel send it, and records the outcome; false when there was nothing to claim. The sweep mends a crash. */
 export async function attempt(deps: AttemptDeps, message: DeliveryMessage, admission: Admission): Promise<boolean> {
   const made = await makeAttempt(deps, message, admission).finally(admission.release);
   if (made === undefined) return false;

@@ -26,7 +26,7 @@ function report({ log, metrics }: OutageDeps, { owner, id }: DeliveryMessage, er
   log.error("notification.not_tried", error.cause, { owner, id });
 }
 
-/** It postpones an attempt that could not begin, and takes its count back. It throws when this is no outage, or a day has passed. */
+/** Postpones an attempt that could not begin, and takes its count back. Throws when this is no outage, or a day has passed. */
 export function postponedByOutage(deps: OutageDeps, claimed: ClaimedNotification, error: unknown): Postponed {
   if (!(error instanceof NotAskedError)) throw error;
   if (deps.clock.now() - leavesAtMs(claimed) > LONGEST_OUTAGE_MS) throw error.cause;

@@ -3,7 +3,7 @@ const TIME_CHARACTERS = 13;
 const VARIANT = 0x8;
 
 /**
- * It derives an item's id from the batch's id and the item's index, so that a repeated batch creates nothing twice.
+ * Derives an item's id from the batch's id and the item's index, so that a repeated batch creates nothing twice.
  * @param hash SHA-256 in hex
  */
 export function batchItemId(batchId: string, index: number, hash: (text: string) => string): string {

@@ -6,7 +6,7 @@ import type { AttemptReport, ClaimedNotification, RecipientRecord, TimelineEntry
 export interface Postponed {
   readonly kind: "postponed";
   readonly retryInSeconds: number;
-  /** `cause` is stored as the last error; absent when the notification only waits for its turn. */
+  /** `cause` is stored as the last error; absent when the notification only waits for a free connection of its account. */
   readonly cause?: string | undefined;
   readonly report?: undefined;
 }
@@ -89,7 +89,7 @@ export interface RetryPolicy {
   readonly random: number;
 }
 
-/** It decides the step after one attempt. The claim has counted that attempt already. */
+/** Decides the step after one attempt. The claim has counted that attempt already. */
 export function afterAttempt(claimed: ClaimedNotification, outcome: AttemptOutcome, retry: RetryPolicy): Step {
   switch (outcome.kind) {
     case "sent":

@@ -37,7 +37,7 @@ export interface Change {
 
 type Values = Readonly<Partial<Record<ValueName, unknown>>>;
 
-/** It looks the event up in `LIFECYCLE` and makes the change for this moment. */
+/** Looks the event up in `LIFECYCLE` and makes the change for this moment. */
 export function changeOf(event: LifecycleEvent, moment: Moment): Change {
   const transition = transitionOf(event.event);
   const values = valuesOf(event, moment);

@@ -30,7 +30,7 @@ export type ProviderEventName =
 export type LifecycleEvent =
   /** When `leavesAtMs` is undefined, the notification leaves at once. */
   | { readonly event: "accepted"; readonly leavesAtMs: number | undefined }
-  /** `seenDueAt` is the time of the sweep's next look, as the message knows it. */
+  /** `seenDueAt` is the time of the sweep's next look that the queue message has. */
   | { readonly event: "claimed"; readonly fence: string; readonly seenDueAt: number | undefined }
   | (End & { readonly event: "sent" })
   | (Held & Submission & { readonly event: "submitted" | "overtaken" })

@@ -27,7 +27,7 @@ export type ValueName =
 
 /**
  * Compares an attribute with a value or another attribute. An absent attribute equals nothing. `= if known` holds as well when the
- * event does not know the value; `= as seen` holds as well when the event saw no such attribute and the notification has none.
+ * event does not have the value; `= as seen` holds as well when the event saw no such attribute and the notification has none.
  */
 export interface Comparison {
   readonly attribute: Attribute;
@@ -103,6 +103,6 @@ export const GUARDS = {
 
 export type Guard = keyof typeof GUARDS;
 
-/** It collects the comparisons of these guards, in order. */
+/** Collects the comparisons of these guards, in order. */
 export const comparisonsOf = (guards: readonly Guard[]): readonly Comparison[] =>
   guards.flatMap((guard): readonly Comparison[] => GUARDS[guard].all);

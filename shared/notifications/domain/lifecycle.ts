@@ -9,8 +9,9 @@ const DEPARTURE = { nextAt: "leavesAt", dueAt: "lookByDeparture", dueList: "depa
 /** Only the worker that holds the fencing token records a result. A worker that lost its lease can change nothing. */
 const IN_HAND = { processing: ["isHolder"] } as const satisfies Transition["from"];
 /**
- * This is every transition of a notification. The stores compile their conditions and changes from it, and docs/lifecycle.md prints it.
- * Events of the provider may come before our own record. An event that may not move a notification is only noted (`provider_noted`).
+ * The table of every transition of a notification. The stores compile their conditions and changes from this table, and
+ * docs/lifecycle.md prints it. Events of the provider may come before our own record. An event that may not move a notification is only
+ * noted (`provider_noted`).
  */
 export const LIFECYCLE = {
   accepted: {

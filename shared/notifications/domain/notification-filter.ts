@@ -5,7 +5,7 @@ import type { Unsent } from "./unsent.ts";
 /** An undefined field filters nothing (D46a). */
 export interface NotificationFilter {
   readonly status?: Status | undefined;
-  /** The status must be one of these. */
+  /** The status of the notification must be one of these. */
   readonly statuses?: readonly Status[] | undefined;
   readonly accountId?: string | undefined;
   readonly templateId?: string | undefined;
@@ -16,7 +16,7 @@ export interface NotificationFilter {
   readonly channel?: ChannelName | undefined;
   /** Only the first recipient is compared, without regard to case; copies are not. */
   readonly recipient?: string | undefined;
-  /** The notification must have all of these pairs (D44). */
+  /** The notification must have all of these metadata, each with this name and value (D44). */
   readonly metadata?: Readonly<Record<string, string>> | undefined;
   /** The notification was accepted at this epoch millisecond or later. */
   readonly sinceMs?: number | undefined;
@@ -56,7 +56,7 @@ export function isListed(
 
 const MAX_TERMS = 10;
 
-/** It splits a search text into terms. All of them must be found, in upper or lower case. */
+/** Splits a search text into terms. All of them must be found, in upper or lower case. */
 export const termsIn = (text: string): readonly string[] =>
   text.toLowerCase().split(/\s+/).filter(Boolean).slice(0, MAX_TERMS);
 

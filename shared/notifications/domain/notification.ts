@@ -8,7 +8,7 @@ export type ChannelName = string;
 /** One part for each channel, by the channel's name. */
 export type ByChannel<Part> = Readonly<Record<ChannelName, Part>>;
 
-/** It throws when nobody has registered the channel, because then nobody can handle what is stored of it. */
+/** Throws when the channel is not registered, because then no code can handle its stored content. */
 export function ofChannel<Part>(parts: ByChannel<Part>, channel: ChannelName): Part {
   const part = Object.hasOwn(parts, channel) ? parts[channel] : undefined;
   if (part === undefined) throw new Error(`there is no channel ${channel}`);
@@ -28,7 +28,7 @@ export interface AttemptReport {
   readonly isInDoubt?: boolean | undefined;
 }
 
-/** An entry is what the notification keeps of one attempt. */
+/** An entry has the facts of one attempt that the notification keeps. */
 export interface TimelineEntry extends AttemptReport {
   readonly at: string;
   readonly attempt: number;
@@ -75,7 +75,10 @@ export interface Notification {
   readonly accountId: string;
   /** The request chose this sender's address among those of its account; without it, the account's own is the sender (D52). */
   readonly from?: string | undefined;
-  /** The account's own address at acceptance, and from its last attempt on the one that it left from (D53). A resend leaves from the present one. */
+  /**
+   * The account's own address at acceptance, and from the last attempt on the address that the mail left from (D53). A resend leaves from the
+   * account's present address.
+   */
   readonly leftFrom?: string | undefined;
   /** `recipients` is kept once a recipient was not accepted at once. When it is absent, all recipients share the status. */
   readonly recipients?: readonly RecipientRecord[] | undefined;
@@ -86,9 +89,9 @@ export interface Notification {
   readonly recipientCount?: number | undefined;
   /** The title is made by `oneLine`; older notifications have none. */
   readonly title?: string | undefined;
-  /** The content was made of this template; older notifications do not know it. */
+  /** The id of the template that the content was made of. Older notifications lack the id. */
   readonly templateId?: string | undefined;
-  /** The version of the template that was used; older notifications and chat messages do not know it. */
+  /** The version of the template that was used. Older notifications and chat messages lack the version. */
   readonly templateVersion?: number | undefined;
   /** `absent` names the first variables that the template printed although the request had no value for them. */
   readonly absent?: readonly string[] | undefined;
@@ -100,7 +103,7 @@ export interface Notification {
   readonly sendAt?: string | undefined;
   /** The epoch millisecond at which `sendAt` was last changed. */
   readonly movedAtMs?: number | undefined;
-  /** The sender's own pairs are kept with the notification (D44). */
+  /** The caller's own names and values, which are kept with the notification (D44). */
   readonly metadata?: Readonly<Record<string, string>> | undefined;
   /** The id of the notification whose content this one sends again (D42a). */
   readonly resentFrom?: string | undefined;
@@ -108,13 +111,13 @@ export interface Notification {
   readonly resentAs?: readonly string[] | undefined;
   /** The next attempt begins at this time, while a retry waits. */
   readonly nextAttemptAt?: string | undefined;
-  /** The request that was accepted had this id. All log lines that follow from it have it, too. */
+  /** The trace id of the accepted request. All log lines about the notification have this id, too. */
   readonly traceId?: string | undefined;
   readonly createdAt: string;
   readonly updatedAt: string;
 }
 
-/** It turns the stored `nextAt` (epoch milliseconds) into a time; undefined unless a retry waits. */
+/** Turns the stored `nextAt` (epoch milliseconds) into a time; undefined unless a retry waits. */
 export const nextAttemptOf = ({
   status,
   attempts,
@@ -180,7 +183,7 @@ export interface NotificationContent {
 export const isPartlyDelivered = ({ status, recipients = [] }: Pick<Notification, "status" | "recipients">): boolean =>
   status === "sent" && recipients.some(({ result }) => result !== "accepted");
 
-/** It lists every address, in the order of the recipients' records. */
+/** Lists every address, in the order of the recipients' records. */
 export const addressesOf = ({ recipient, cc = [], bcc = [] }: NotificationContent): readonly string[] => [
   recipient,
   ...cc,

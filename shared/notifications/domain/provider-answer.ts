@@ -1,7 +1,7 @@
 import type { ProviderAnswer } from "../../kernel/metrics.ts";
 import { type AttemptOutcome, CHECK_STAGE } from "./delivery.ts";
 
-/** It tells whether the other side took, refused or deferred the message, or was unreachable or silent; undefined when it was not asked. */
+/** Tells whether the other side took, refused or deferred the message, or was unreachable or silent; undefined when it was not asked. */
 export function providerAnswer(outcome: AttemptOutcome): ProviderAnswer | undefined {
   switch (outcome.kind) {
     case "sent":

@@ -18,7 +18,7 @@ export interface SweepDecision {
   readonly finding: "enqueue" | "give-up" | "leave";
   readonly lookAgainAt: number;
   readonly list: DueList;
-  /** With `enqueue`, the queue holds the message back for this many whole seconds; absent means not at all. */
+  /** With `enqueue`, the queue holds the message back for this many full seconds; absent means not at all. */
   readonly delaySeconds?: number;
 }
 
@@ -57,11 +57,11 @@ export interface Departure {
   /** The time of the sweep's first look. */
   readonly lookAt: number;
   readonly list: DueList;
-  /** `delaySeconds` is in whole seconds; undefined when the time is too far ahead for the queue, so that the sweep enqueues it later. */
+  /** `delaySeconds` is in full seconds; undefined when the time is too far ahead for the queue, so that the sweep enqueues it later. */
   readonly delaySeconds?: number;
 }
 
-/** It plans a departure at this time; a time that is undefined or past means now. */
+/** Plans a departure at this time; a time that is undefined or past means now. */
 export function departureOf(leavesAtMs: number | undefined, nowMs: number, leaseMs: number): Departure {
   const nextAt = Math.max(nowMs, leavesAtMs ?? nowMs);
   const delaySeconds = queueDelaySeconds(nextAt, nowMs);
@@ -69,7 +69,7 @@ export function departureOf(leavesAtMs: number | undefined, nowMs: number, lease
   return { nextAt, lookAt: firstLookAt(nextAt, leaseMs), list: "fresh", delaySeconds };
 }
 
-/** It rounds to whole seconds, because a worker can wait out half a second; undefined when the time is too far ahead for the queue. */
+/** Rounds to full seconds, because a worker can wait out half a second; undefined when the time is too far ahead for the queue. */
 export function queueDelaySeconds(leavesAtMs: number, nowMs: number): number | undefined {
   const waitMs = Math.max(0, leavesAtMs - nowMs);
   return waitMs > LONGEST_QUEUE_DELAY_MS ? undefined : Math.round(waitMs / 1000);
@@ -78,14 +78,17 @@ export function queueDelaySeconds(leavesAtMs: number, nowMs: number): number | u
 /** Returns the time of the sweep's first look at a notification that was accepted or made pending again. */
 export const firstLookAt = (nowMs: number, leaseMs: number): number => nowMs + leaseMs;
 
-/** The account that the notification waits for, and the sweep's next look as the queue message knows it. */
+/** The account that the notification waits for, and the time of the sweep's next look that the queue message has. */
 export interface Postponement {
   readonly accountId: string;
   /** The time of the sweep's next look; undefined when the message does not say. */
   readonly dueAt: number | undefined;
 }
 
-/** Returns the new time of the sweep's next look; undefined when the known time is late enough. */
+/**
+ * Returns the time of the sweep's next look after a postponement; undefined when the look that is already planned is at least half a lease
+ * away, so that it need not move.
+ */
 export function lookAfterPostponement({ dueAt }: Postponement, nowMs: number, leaseMs: number): number | undefined {
   const isLateEnough = dueAt !== undefined && dueAt >= nowMs + leaseMs / 2;
   return isLateEnough ? undefined : nowMs + leaseMs;

@@ -2,7 +2,10 @@ import type { Status, TimelineEntry } from "./notification.ts";
 import type { ProviderTimes } from "./provider-times.ts";
 import type { Resend } from "./resend.ts";
 
-/** A timeline has at most this many entries, enough for every attempt. Of more, the oldest are kept, because they explain the others. */
+/**
+ * A timeline has at most this many entries, enough for every attempt. If there are more, the oldest entries are kept, because they
+ * explain the later ones.
+ */
 export const MAX_TIMELINE_ENTRIES = 20;
 const MAX_TEXT_CHARACTERS = 300;
 
@@ -38,7 +41,7 @@ export interface TimelineSource {
 export const shortened = (text: string | undefined): string | undefined =>
   text?.slice(0, MAX_TEXT_CHARACTERS).toWellFormed();
 
-/** Moves times forward where they would go back, because a provider reports whole seconds and clocks differ. */
+/** Moves times forward where they would go back, because a provider reports full seconds and clocks differ. */
 export function neverBack<Entry extends { readonly at?: string | undefined }>(entries: readonly Entry[]): Entry[] {
   let latest: string | undefined;
   return entries.map((entry) => {

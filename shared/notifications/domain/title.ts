@@ -2,7 +2,10 @@
 export const MAX_TITLE_CHARACTERS = 80;
 const CUT = "\u2026";
 
-/** It makes one line by which a person knows a notification; undefined when nothing is left. It reads only the beginning of a long text. */
+/**
+ * Makes one line by which a person recognises a notification; undefined when nothing is left. Reads only the beginning of a long
+ * text.
+ */
 export function oneLine(text: string | undefined): string | undefined {
   const line = (text ?? "")
     .slice(0, 10 * MAX_TITLE_CHARACTERS)

@@ -10,7 +10,7 @@ export interface Transition {
   readonly from: Readonly<Partial<Record<Status, readonly Guard[]>>>;
   /** The new status; without one, the status and `updatedAt` stay. */
   readonly to?: Status;
-  /** A value that the event does not know leaves its attribute unchanged. */
+  /** A value that the event does not have leaves its attribute unchanged. */
   readonly set?: Readonly<Partial<Record<Attribute, ValueName>>>;
   /** An attribute that is also set is not removed. */
   readonly remove?: readonly Attribute[];

@@ -31,7 +31,7 @@ export class ContentItems {
     this.#options = options;
   }
 
-  /** It makes the item to store. A large content is in the bucket before it returns. */
+  /** Makes the item to store. A large content is in the bucket before the method returns. */
   async itemOf(
     key: NotificationKey,
     content: NotificationContent,
@@ -60,7 +60,7 @@ export class ContentItems {
     return toContent(this.#options.codecs, await unpack(bytes));
   }
 
-  /** It keeps the content at least until this epoch second, and its object as long as a new one. It does nothing when the content has expired. */
+  /** Keeps the content at least until this epoch second, and its object as long as a new one. Does nothing when the content has expired. */
   async keepUntil(key: NotificationKey, ttl: number): Promise<void> {
     const item = await this.#items.readConsistently(contentKey(key));
     if (item === undefined) return;

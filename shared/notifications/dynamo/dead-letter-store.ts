@@ -13,7 +13,7 @@ export const DEAD_LETTERS = "DEAD#LETTERS";
 const deadLetterItem = z.object({ owner: ownerSub, id: z.string(), accountId: z.string(), at: z.string() });
 const keyOf = ({ at, id }: DeadLetter) => ({ pk: DEAD_LETTERS, sk: `${at}#${id}` });
 
-/** It keeps dead letters in the table of the notifications. */
+/** Keeps dead letters in the table of the notifications. */
 export class DynamoDeadLetterStore implements DeadLetterStore {
   readonly #client: DynamoDBDocumentClient;
   readonly #table: string;
@@ -37,7 +37,8 @@ export class DynamoDeadLetterStore implements DeadLetterStore {
     const { Items = [] } = await this.#client.send(
       new QueryCommand({
         TableName: this.#table,
-        // Expired dead letters are left out: they are the oldest, and would fill the list in place of living ones.
+        // Expired dead letters are left out: they are the oldest, and would fill the list in place of dead letters that
+        // have not expired.
         KeyConditionExpression: "pk = :pk AND sk >= :oldest",
         ExpressionAttributeValues: { ":pk": DEAD_LETTERS, ":oldest": oldest.toISOString() },
         ConsistentRead: true,

@@ -18,7 +18,7 @@ export function storedAs({ dueList, waitsFor, ...set }: Change["set"], id: strin
   };
 }
 
-/** It writes a change of the lifecycle as the expressions of one conditional update. */
+/** Writes a change of the lifecycle as the expressions of one conditional update. */
 export function updateOf(change: Change, id: string) {
   const { cases, remove, attempts, entry } = change;
   const names: Record<string, string> = {};

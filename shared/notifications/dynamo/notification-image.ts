@@ -4,7 +4,7 @@ import { keyOf } from "./notification-key.ts";
 
 const stateKeys = z.object({ pk: z.string(), sk: z.guid() });
 
-/** It reads the notification from a stream's image of an item; undefined for an item of another kind. It throws when the item is unreadable. */
+/** Reads the notification from a stream's image of an item; undefined for an item of another kind. Throws when the item is unreadable. */
 export function readNotificationImage(image: Readonly<Record<string, unknown>>) {
   const keys = stateKeys.safeParse(image);
   if (!keys.success) return undefined;

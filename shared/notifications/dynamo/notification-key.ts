@@ -20,7 +20,7 @@ export const contentKey = ({ owner, id }: NotificationKey) => ({
   pk: `${owner}#B${hashOf(id).slice(0, 2)}`,
   sk: `${id}#BODY`,
 });
-/** It reads the owner from a partition of states or contents, whatever the owner's name; undefined for any other partition. */
+/** Reads the owner from the partition key of a state or a content, whatever the owner's name; undefined for any other key. */
 export const ownerOfPartition = (pk: string): string | undefined => /^(.+)#(?:B[0-9a-f])?[0-9a-f]$/s.exec(pk)?.[1];
 
 const LIST_PREFIX = { leased: "l", fresh: "d", scheduled: "s", waiting: "w" } as const satisfies Record<
@@ -35,7 +35,7 @@ export const shardOf = (id: string, list: DueList = "fresh"): string =>
 /** Notifications that wait for one account are spread over this many partitions of the index `waiting`. */
 export const WAITING_SHARDS = 4;
 export const waitingPartition = (accountId: string, shard: number): string => `${accountId}#${shard}`;
-/** It reads the account from a partition of the index `waiting`. */
+/** Reads the account from a partition key of the index `waiting`. */
 export const accountOf = (partition: string): string => partition.slice(0, partition.lastIndexOf("#"));
 export const waitingOf = (accountId: string, id: string): string =>
   waitingPartition(accountId, Number.parseInt(hashOf(id).slice(8, 10), 16) % WAITING_SHARDS);
@@ -43,7 +43,7 @@ export const waitingOf = (accountId: string, id: string): string =>
 /** The index `unsent` sorts by this key within the partitions of states. */
 export const unsentOf = (kind: Unsent, id: string): string => `${kind}#${id}`;
 
-/** It reads the owner and the id from the key of a state. */
+/** Reads the owner and the id from the key of a state. */
 export const keyOf = (item: { readonly pk: string; readonly sk: string }): NotificationKey => ({
   owner: ownerSub.parse(ownerOfPartition(item.pk)),
   id: item.sk,

@@ -20,7 +20,7 @@ export interface ProviderEventsOptions {
   readonly ttl: () => number;
 }
 
-/** It applies the provider's events to notifications: it reads, decides, and writes on the condition that nothing changed since the read. */
+/** Applies the provider's events to notifications: it reads, decides, and writes on the condition that nothing changed since the read. */
 export class ProviderEvents {
   readonly #client: DynamoDBDocumentClient;
   readonly #options: ProviderEventsOptions;

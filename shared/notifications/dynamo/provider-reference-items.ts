@@ -15,7 +15,7 @@ const referenceItem = z.object({
   conversationId: z.string(),
 });
 
-/** Every id of the provider is shorter than this; a longer text could not be a key. */
+/** Every id of the provider has fewer characters; a longer text could not be a key of the table. */
 const MAX_REFERENCE_CHARACTERS = 600;
 
 const isReference = (one: string | undefined): one is string =>
@@ -42,7 +42,7 @@ export class ProviderReferenceItems {
     await this.#client.send(new PutCommand({ TableName: this.#table, Item: item }));
   }
 
-  /** It keeps the item at least until this epoch second, and does nothing when there is none. */
+  /** Keeps the item at least until this epoch second, and does nothing when there is none. */
   async keepUntil(reference: string, ttl: number): Promise<void> {
     const update = new UpdateCommand({
       TableName: this.#table,
@@ -55,7 +55,7 @@ export class ProviderReferenceItems {
     await undefinedIfConditionFailed(this.#client.send(update));
   }
 
-  /** It looks up our own id, then the cloud provider's, then the platform's (D23). */
+  /** Looks up our own id, then the cloud provider's, then the platform's (D23). */
   async find(reference: ProviderReference): Promise<CorrelatedNotification | undefined> {
     const { callbackId, cloudMessageId, providerMessageId } = reference;
     for (const one of [callbackId, cloudMessageId, providerMessageId].filter(isReference)) {

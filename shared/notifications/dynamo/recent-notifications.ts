@@ -67,7 +67,7 @@ async function unsentStates(
 
 const stateItem = z.looseObject({ sk: z.string() });
 
-/** It reads the states of at most 100 ids, expired ones included; ids without a state are left out. */
+/** Reads the states of at most 100 ids, expired ones included; ids without a state are left out. */
 export async function readStates(
   client: DynamoDBDocumentClient,
   { table, owner }: Pick<RecentQuery, "table" | "owner">,

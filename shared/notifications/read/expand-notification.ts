@@ -5,7 +5,7 @@ import type { NotificationKey, NotificationStore } from "../ports.ts";
 
 /** An expander is the side of a channel that gives back what was sent: the request of a notification without its text (D53). */
 export interface Expander<Expanded extends object = object> {
-  /** Without a content, which has expired, it gives back only what the record of the notification has. */
+  /** Once the content has expired, the expander gives back only the fields that the notification's record has. */
   expand(notification: Notification, content: NotificationContent | undefined): Promise<Expanded>;
 }
 

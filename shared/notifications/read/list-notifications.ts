@@ -88,7 +88,7 @@ async function takeFrom(
   return undefined;
 }
 
-/** It reads recipients that the notifications do not hold themselves, and counts the contents that it read. */
+/** Reads recipients that the notifications do not hold themselves, and counts the contents that it read. */
 class Recipients {
   readonly #notifications: ListNotificationsDeps["notifications"];
   read = 0;

@@ -33,8 +33,8 @@ export interface FoundPage extends Pick<NotificationPage, "lookedBackTo"> {
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * Returns a page of the owner's notifications, newest first. A whole id is found at any age; other searches look back as far as a list.
- * A cursor is valid only for this owner and these filters (D31).
+ * Returns a page of the owner's notifications, newest first. A whole id is found at any age; other searches look back as far as the
+ * list does, whose answer says how far (`lookedBackTo`). A cursor is valid only for this owner and these filters (D31).
  */
 export async function searchNotifications(
   { notifications, explain, names, cursors }: SearchNotificationsDeps,

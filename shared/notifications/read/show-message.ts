@@ -7,7 +7,7 @@ import type { NotificationKey, NotificationStore } from "../ports.ts";
 /** A showcase is the side of a channel that shows what was accepted. */
 export interface Showcase<Shown extends object = object> {
   show(notification: Notification, content: NotificationContent): Promise<Shown>;
-  /** It reads a file of the message, counted from 0. It throws Refusal `not_found`, `invalid_request` or `content_not_kept`. */
+  /** Reads a file of the message, counted from 0. Throws Refusal `not_found`, `invalid_request` or `content_not_kept`. */
   readFile(content: NotificationContent, part: FileAsk): Promise<FilePart>;
 }
 
@@ -25,7 +25,7 @@ export interface ShowMessageDeps<Shown extends object = object> {
 }
 
 /**
- * It shows the message of a notification as it leaves, or left.
+ * Shows the message of a notification as it leaves, or left.
  * @throws Refusal `not_found`, `content_not_kept`, or `invalid_request` when it is too large for an answer
  */
 export async function showMessage<Shown extends object>(
@@ -38,7 +38,7 @@ export async function showMessage<Shown extends object>(
 }
 
 /**
- * It reads a part of a file of a notification.
+ * Reads a part of a file of a notification.
  * @throws Refusal `not_found`, `invalid_request` or `content_not_kept`
  */
 export async function readFile(deps: ShowMessageDeps, key: NotificationKey, part: FileAsk): Promise<FilePart> {

@@ -59,7 +59,7 @@ function shardsOf(list: DueList, { part, of }: SweepPart, nowMs: number): readon
   return [...own.slice(first), ...own.slice(0, first)];
 }
 
-/** Returns true when a shard may have more notifications, and this turn moved some, so that another turn finds others. */
+/** Returns true when a shard may have more notifications and this round moved some, so that another round finds further ones. */
 async function sweepList(deps: SweepNotificationsDeps, list: DueList, sweep: Sweep): Promise<boolean> {
   const before = sweep.found;
   const shards = shardsOf(list, sweep.part, deps.clock.now());

@@ -71,7 +71,7 @@ export function exampleOf(given: unknown, components: Readonly<Record<string, un
   return Object.fromEntries(required.map((name) => [name, exampleOf(properties?.[name], components)]));
 }
 
-/** It adds an example to every field that has fields of its own; a reference gets the example of its target. */
+/** Adds an example to every field that has fields of its own; a reference gets the example of its target. */
 export function withWholeExamples(given: unknown, components: Readonly<Record<string, unknown>>): Json {
   const { properties, items, anyOf, oneOf, ...rest } = schema.parse(given);
   const each = (schemas: readonly unknown[]) => schemas.map((one) => withWholeExamples(one, components));

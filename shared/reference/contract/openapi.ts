@@ -21,7 +21,7 @@ const operation = z.looseObject({
 });
 type Operation = z.output<typeof operation>;
 
-/** It describes the whole HTTP interface as OpenAPI 3.1, from the routes and the reference's texts. */
+/** Describes the whole HTTP interface as OpenAPI 3.1, from the routes and the reference's texts. */
 export function openApiDocument(): Json {
   const schemas: Json = {};
   const operations = routes.map((route) => ({ route, operation: operation.parse(operationOf(route, schemas)) }));

@@ -61,7 +61,13 @@ const refusalsOf = ({ method, auth, body, uses, refusals }: Route): readonly Ref
 ];
 
 const TAG_HEADERS = {
-  headers: { ETag: { description: "Names this state of the record: say it in If-Match.", schema: { type: "string" } } },
+  headers: {
+    ETag: {
+      description:
+        "The present version of the record. Send it as If-Match to change the record only if nobody else has.",
+      schema: { type: "string" },
+    },
+  },
 };
 
 /** Describes a route's refusals by status. Several refusals may have the same status. */
@@ -138,11 +144,11 @@ const querySchema = z.object({ properties: z.record(z.string(), z.record(z.strin
 
 const SECURITY = { "access-token": { accessToken: [] }, "api-key": { apiKey: [] } } as const;
 
-/** It lists the examples of a body by their names. */
+/** Lists the examples of a body by their names. */
 const examplesOf = ({ bodies }: OperationGuide) =>
   bodies && { examples: Object.fromEntries(Object.entries(bodies).map(([name, value]) => [name, { value }])) };
 
-/** It joins an operation's route and guide. `components` receives the schemas that it names. */
+/** Joins an operation's route and guide. `components` receives the schemas that it names. */
 export function operationOf(route: Route, components: Json): Json {
   const guide = guideOf(route.operationId);
   const parameters = parametersOf(route);

@@ -13,7 +13,7 @@ const STOPPED: Readonly<Record<string, string>> = {
   DISABLED: "is disabled",
 };
 
-/** It finds templates that the platform has stopped or does not accept. */
+/** Finds templates that the platform has stopped or does not accept. */
 export const chatTemplateConcerns = (templates: readonly ChatTemplate[]): readonly Concern[] =>
   templates.flatMap(({ id, definition: { name }, remoteStatus, rejectedReason, isDisabled, updatedAt }) => {
     const stopped = isDisabled ? undefined : STOPPED[remoteStatus];
@@ -29,7 +29,7 @@ export const chatTemplateConcerns = (templates: readonly ChatTemplate[]): readon
   });
 
 /**
- * It finds accounts whose last verification found a problem, numbers that receivers have complained of, and accounts that the cloud provider
+ * Finds accounts whose last verification found a problem, numbers that receivers have complained of, and accounts that the cloud provider
  * refuses.
  */
 export const chatAccountConcerns = (accounts: readonly ChatAccount[]): readonly Concern[] =>
@@ -65,7 +65,7 @@ const lowQuality = (label: string) => ({
 
 const SOON_MS = 7 * DAY_MS;
 
-/** It finds usable keys that end within a week. The owner has decided the end of a key that was rotated. */
+/** Finds usable keys that end within a week. The owner has decided the end of a key that was rotated. */
 export const keyConcerns = (keys: readonly ApiKey[], nowMs: number): readonly Concern[] =>
   keys.flatMap((key) => {
     if (key.replacedAt !== undefined) return [];
@@ -112,7 +112,7 @@ export const webhookConcerns = (known: readonly KnownWebhook[]): readonly Concer
     };
   });
 
-/** It reports a template whose recent mails lacked variables. */
+/** Reports a template whose recent mails lacked variables. */
 export function absenceConcern(
   { id, name, isStrict, updatedAt }: Pick<EmailTemplate, "id" | "name" | "isStrict" | "updatedAt">,
   absences: readonly AbsenceFigures[],

@@ -20,7 +20,10 @@ export type Counter =
   /** `absence` counts the mails of a template on one day for which the request lacked some variables. */
   | { readonly kind: "absence"; readonly fromMs: number; readonly templateId: string };
 
-/** The name of a number in a counter. An hour has numbers of turns, buckets of durations and codes of failures; others have only `count`. */
+/**
+ * The name of a number in a counter. The counter of an hour has numbers of outcomes, buckets of durations and codes of failures; every other
+ * counter has only `count`.
+ */
 export type CountName = Turn | `duration:${number}` | `code:${string}` | "count";
 
 export const hourOf = (atMs: number): number => Math.floor(atMs / HOUR_MS) * HOUR_MS;

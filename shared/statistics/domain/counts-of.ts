@@ -1,5 +1,6 @@
+import { REPORTS_DELIVERY } from "../../channels/domain/delivery-reports.ts";
 import { explanations } from "../../channels/domain/explanations.ts";
-import { leavesAtMs, type Notification } from "../../notifications/domain/notification.ts";
+import { type ByChannel, leavesAtMs, type Notification, ofChannel } from "../../notifications/domain/notification.ts";
 import { type Counter, type CountName, DAY_MS, dayOf, hourOf } from "./counter.ts";
 import { bucketOf } from "./duration-buckets.ts";
 
@@ -18,8 +19,13 @@ export interface Count {
  * Returns how a change of a notification changes its owner's counters: the counts of the state after it, less those of the state before.
  * So all changes of a notification add up to the counts of its last state, and a failure that was redriven is counted no more.
  */
-export function countsOf(before: Notification | undefined, after: Notification): readonly Count[] {
-  const [was, is] = [before ? statesCounts(before) : [], statesCounts(after)];
+export function countsOf(
+  before: Notification | undefined,
+  after: Notification,
+  reportsDelivery: ByChannel<boolean> = REPORTS_DELIVERY,
+): readonly Count[] {
+  const was = before ? statesCounts(before, reportsDelivery) : [];
+  const is = statesCounts(after, reportsDelivery);
   return [...without(is, was), ...without(was, is).map((one) => ({ ...one, by: -1 as const }))];
 }
 
@@ -29,10 +35,10 @@ const without = (some: readonly Count[], others: readonly Count[]): readonly Cou
 };
 const identityOf = ({ counter, name }: Count): string => JSON.stringify([counter, name]);
 
-function statesCounts(notification: Notification): readonly Count[] {
+function statesCounts(notification: Notification, reportsDelivery: ByChannel<boolean>): readonly Count[] {
   const { createdAt, updatedAt, status } = notification;
   const changedAtMs = Date.parse(updatedAt);
-  const deliveredAtMs = deliveredAt(notification);
+  const deliveredAtMs = deliveredAt(notification, reportsDelivery);
   return [
     inHour("accepted", Date.parse(createdAt)),
     ...absenceOf(notification),
@@ -53,10 +59,10 @@ const inHour = (name: CountName, atMs: number): Count => ({
 const LONGEST_DELIVERY_MS = 7 * DAY_MS;
 
 /** Returns when the message was delivered: a mail when the server accepted it, a chat message when the telephone has it. */
-function deliveredAt(notification: Notification): number | undefined {
+function deliveredAt(notification: Notification, reportsDelivery: ByChannel<boolean>): number | undefined {
   const { channel, status, updatedAt, provider = {} } = notification;
   if (status !== "sent") return undefined;
-  if (channel === "email") return Date.parse(updatedAt);
+  if (!ofChannel(reportsDelivery, channel)) return Date.parse(updatedAt);
   const reports = [provider.deliveredAtMs, provider.readAtMs].filter((atMs) => atMs !== undefined);
   if (reports.length === 0) return undefined;
   const leftAtMs = leavesAtMs(notification);

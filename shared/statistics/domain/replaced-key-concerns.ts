@@ -4,7 +4,7 @@ import { DAY_MS } from "./counter.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** It finds rotated keys whose grace period is nearly over, and that programs still use. */
+/** Finds rotated keys whose grace period is nearly over, and that programs still use. */
 export const replacedKeyConcerns = (keys: readonly ApiKey[], nowMs: number): readonly Concern[] =>
   keys.flatMap((key) => {
     const { id, name, replacedAt, expiresAt, lastUsedAt } = key;

@@ -4,7 +4,10 @@ import type { FailureFigures, HourFigures } from "./figures.ts";
 import type { Stretch } from "./period.ts";
 
 export interface Totals extends Readonly<Record<Turn, number>> {
-  /** The share of delivered messages among delivered and failed ones, from 0 to 1. This and the next three are undefined without messages. */
+  /**
+   * The share of delivered messages among delivered and failed ones, from 0 to 1. The share and the next three figures are undefined without
+   * messages.
+   */
   readonly deliveredShare?: number | undefined;
   /** Half of the messages were delivered within this time. */
   readonly halfWithinMs?: number | undefined;
@@ -29,7 +32,10 @@ export interface FailureReason {
   readonly count: number;
   readonly firstAtMs: number;
   readonly lastAtMs: number;
-  /** Absent when most failures had no template, and in the figures of all owners together, which name no account either. */
+  /**
+   * The template of most failures; absent when most failures had no template. In the figures of all owners together, template and account are
+   * absent.
+   */
   readonly template?: Share | undefined;
   readonly account?: Share | undefined;
 }
@@ -96,7 +102,7 @@ export function reasonsOf(failures: readonly FailureFigures[]): readonly Failure
     .toSorted((a, b) => b.count - a.count);
 }
 
-/** The figures of all owners know only the hour of a failure. */
+/** In the figures of all owners, a failure has only its hour as its time. */
 export function reasonsByHour(hours: readonly HourFigures[]): readonly FailureReason[] {
   return reasonsOf(
     hours.flatMap(({ fromMs, failedByCode }) =>

@@ -14,7 +14,10 @@ import {
   toHour,
 } from "./counter-item.ts";
 
-/** A page has 1 MB: 90 days of hours fill two, and reasons of failures rarely more than one. */
+/**
+ * The most pages that are read. A page has 1 MB: the hours of 90 days fill two pages, and the reasons of failures
+ * rarely more than one.
+ */
 const MAX_PAGES = 6;
 
 type Item = Readonly<Record<string, unknown>>;

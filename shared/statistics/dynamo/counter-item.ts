@@ -12,7 +12,7 @@ export const statisticsPartition = (owner: Owner): string => `N#${owner}`;
 export const everybodysPartition = (shard: number): string => `ALL#${shard}`;
 
 export const PREFIXES = { hour: "H#", failure: "X#", absence: "V#" } as const satisfies Record<Counter["kind"], string>;
-/** It writes the hour in UTC: `2026-11-23T10`. */
+/** Writes the hour in UTC: `2026-11-23T10`. */
 export const stamp = (ms: number): string => new Date(ms).toISOString().slice(0, 13);
 const msOf = (text: string): number => Date.parse(`${text}:00:00.000Z`);
 const NONE = "-";

@@ -5,8 +5,7 @@ import { cursor, limitParameter } from "../../edge/contract/paging.ts";
 import { route } from "../../edge/contract/route.ts";
 import { readRecipient } from "../domain/recipient.ts";
 import { REASONS, REASONS_WITH_TOPIC, type Suppression } from "../domain/suppression.ts";
-
-const TOPIC = /^[a-z0-9][a-z0-9_-]{0,63}$/;
+import { isTopic, TOPIC_FORM } from "../domain/topic.ts";
 
 const recipient = requiredText("recipient")
   .transform((text) => text.trim())
@@ -22,7 +21,7 @@ const suppressionRequest = z
     reason: reason.default("manual"),
     topic: z
       .string({ error: "topic must be a string" })
-      .regex(TOPIC, { error: `topic must match ${TOPIC.source}` })
+      .refine(isTopic, { error: `topic must match ${TOPIC_FORM}` })
       .optional(),
   })
   .refine((body) => body.topic === undefined || REASONS_WITH_TOPIC.has(body.reason), {

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { type Owner, ownerSub } from "../../kernel/owner.ts";
-import type { Recipient } from "../domain/recipient.ts";
+import { type Recipient, readRecipient } from "../domain/recipient.ts";
 import { REASONS, type Standing, type Suppression } from "../domain/suppression.ts";
 
 /** Suppressions lie in their owner's partition of the Config table, each as an item of its own, sorted by id and so by time. */
@@ -13,7 +13,7 @@ export const suppressionKey = (owner: Owner, id: string) => ({
 });
 
 /** One item for each recipient holds what sends are judged by, so that a send reads one small item. */
-const RECIPIENT_PREFIX = "SUPPRESSED#";
+export const RECIPIENT_PREFIX = "SUPPRESSED#";
 export const recipientKey = (owner: Owner, { channel, key }: Recipient) => ({
   pk: ownerPartition(owner),
   sk: `${RECIPIENT_PREFIX}${channel}#${key}`,
@@ -49,7 +49,24 @@ export function fromSuppressionItem(owner: Owner, item: unknown): Suppression {
   return { ...suppression, owner };
 }
 
-export const entryOf = ({ id, reason, topic, createdAt }: Standing): Standing => ({ id, reason, topic, createdAt });
+/** Reads the recipient of a suppression. A stored recipient can always be read, because nothing else is stored. */
+export function recipientOf({ recipient: text }: Pick<Suppression, "recipient">): Recipient {
+  const recipient = readRecipient(text);
+  if (recipient === undefined) throw new Error("a suppression has a recipient that is no address and no number");
+  return recipient;
+}
+
+/** Makes the update that enters a suppression into its recipient's item, unless one stands for the same reason and topic. */
+export const entering = ({ owner, ...suppression }: Suppression) => {
+  const { id, reason, topic, createdAt } = suppression;
+  return {
+    Key: recipientKey(owner, recipientOf(suppression)),
+    UpdateExpression: "SET #entry = :entry ADD entries :more",
+    ConditionExpression: "attribute_not_exists(#entry)",
+    ExpressionAttributeNames: { "#entry": entryName(suppression) },
+    ExpressionAttributeValues: { ":entry": { id, reason, topic, createdAt }, ":more": 1 },
+  };
+};
 
 const entryOfItem = z.looseObject({});
 

@@ -9,11 +9,12 @@ import { type Recipient, readRecipient } from "../domain/recipient.ts";
 import type { Standing, Suppression } from "../domain/suppression.ts";
 import type { AddedSuppression, SuppressionPage, SuppressionQuery, SuppressionStore } from "../ports.ts";
 import {
+  entering,
   entryName,
-  entryOf,
   fromSuppressionItem,
   ownerPartition,
   recipientKey,
+  recipientOf,
   SUPPRESSION_PREFIX,
   standingIn,
   suppressionKey,
@@ -37,7 +38,7 @@ export class DynamoSuppressionStore implements SuppressionStore {
     const { owner } = suppression;
     return lookingAgain<AddedSuppression>("a recipient's suppressions", async () => {
       const failed = await transact(this.#client, [
-        { Update: this.#entered(suppression) },
+        { Update: { TableName: this.#table, ...entering(suppression) } },
         { Put: { TableName: this.#table, Item: toSuppressionItem(suppression) } },
       ]);
       if (failed === undefined) return { suppression, isNew: true };
@@ -87,17 +88,6 @@ export class DynamoSuppressionStore implements SuppressionStore {
       }),
     );
     return new Map(read.filter(([, standing]) => standing.length > 0));
-  }
-
-  #entered(suppression: Suppression) {
-    return {
-      TableName: this.#table,
-      Key: recipientKey(suppression.owner, recipientOf(suppression)),
-      UpdateExpression: "SET #entry = :entry ADD entries :more",
-      ConditionExpression: "attribute_not_exists(#entry)",
-      ExpressionAttributeNames: { "#entry": entryName(suppression) },
-      ExpressionAttributeValues: { ":entry": entryOf(suppression), ":more": 1 },
-    };
   }
 
   async #standingNow({ owner, ...suppression }: Suppression): Promise<readonly Standing[]> {
@@ -171,11 +161,4 @@ export class DynamoSuppressionStore implements SuppressionStore {
       }),
     );
   }
-}
-
-/** Reads the recipient of a suppression. A stored recipient can always be read, because nothing else is stored. */
-function recipientOf({ recipient: text }: Pick<Suppression, "recipient">): Recipient {
-  const recipient = readRecipient(text);
-  if (recipient === undefined) throw new Error("a suppression has a recipient that is no address and no number");
-  return recipient;
 }

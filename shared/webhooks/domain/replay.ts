@@ -5,7 +5,9 @@ export interface WebhookReplay {
   readonly requestedAtMs: number;
 }
 
-/** Joins the rest of a running replay with a new one. Events between the two ranges are sent again, too. */
+/**
+ * Joins the remaining range of a running replay with a new replay. Events between the two ranges are sent again, too.
+ */
 export const addedReplay = (known: WebhookReplay | undefined, added: WebhookReplay): WebhookReplay => ({
   position: Math.min(known?.position ?? added.position, added.position),
   until: Math.max(known?.until ?? added.until, added.until),

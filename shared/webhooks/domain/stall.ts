@@ -31,7 +31,7 @@ export function stallAfter(
   return { stalledRounds: stalledRounds + 1, backsOffUntilMs: nowMs + Math.round(seconds * 1000) };
 }
 
-/** True when the receiver stalled in the last round. Then it gets a single event, and the others only after it has answered. */
+/** True when the receiver stalled in the last round. Such a receiver gets a single event, and further events only after it has answered. */
 export const isProbe = ({ stalledRounds = 0 }: Stall): boolean => stalledRounds > 0;
 
 export const backsOff = ({ backsOffUntilMs = 0 }: Stall, nowMs: number): boolean => nowMs < backsOffUntilMs;

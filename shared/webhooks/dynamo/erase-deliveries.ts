@@ -9,7 +9,7 @@ const PART = 250;
 
 const keys = z.array(z.object({ pk: z.string(), sk: z.string() }));
 
-/** It erases a part of a webhook's log, and returns true while more may be left. The webhook's progress stays. */
+/** Erases a part of a webhook's log, and returns true while more may be left. The webhook's progress stays. */
 export async function eraseDeliveries(
   client: DynamoDBDocumentClient,
   table: string,

@@ -67,7 +67,8 @@ export class DynamoWebhookStore implements WebhookStore {
       if (known === undefined) return undefined;
       const next = { ...change(known), owner, id };
       const Item = toWebhookItem(next);
-      // This is a transaction, because `transact` tries again during another transaction, where a plain write would fail at once.
+      // The write runs as a transaction, because `transact` tries again during another transaction, where a plain write would
+      // fail at once.
       const failed = await transact(this.#client, [{ Put: { TableName: this.#table, Item, ...isStill(known) } }]);
       return failed === undefined ? { ...next, revision: Item.revision } : CHANGED;
     });

@@ -7,7 +7,8 @@ import type { RequestHead } from "../../../local/aws/object/request-head.ts";
 import { verifySignature } from "../../../local/aws/object/signature.ts";
 
 /**
- * These are the worked examples of the Amazon S3 API reference, "Authenticating Requests (AWS Signature Version 4)".
+ * The values are the worked examples of the Amazon S3 API reference, "Authenticating Requests (AWS Signature Version
+ * 4)".
  */
 const CREDENTIALS = {
   accessKeyId: "AKIAIOSFODNN7EXAMPLE",

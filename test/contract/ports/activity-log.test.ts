@@ -17,7 +17,7 @@ afterAll(() => fixture.close());
 
 const DAY_MS = 86_400_000;
 
-/** Every log of activity keeps these promises. */
+/** Tests the promises that every ActivityLog keeps. */
 function activityContract(name: string, open: (clock: Clock) => ActivityLog & ActivityReader): void {
   describe(`ActivityLog: ${name}`, () => {
     const setUp = () => {

@@ -22,7 +22,7 @@ const chosen = (owner: Owner, changes: Partial<ChosenAlerts> = {}): ChosenAlerts
   ...changes,
 });
 
-/** All AlertSettingsStores keep these promises. */
+/** Tests the promises that every AlertSettingsStore keeps. */
 function alertSettingsContract(name: string, open: () => AlertSettingsStore): void {
   describe(`AlertSettingsStore: ${name}`, () => {
     const stored = async (store: AlertSettingsStore, write: ChosenAlerts, known = NEVER_CHOSEN) => {

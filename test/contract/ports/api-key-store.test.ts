@@ -17,7 +17,7 @@ afterAll(() => fixture.close());
 const newHash = () => crypto.randomUUID().replaceAll("-", "").repeat(2);
 const REVOKED = "2026-11-21T13:00:00.000Z";
 
-/** Every ApiKeyStore keeps these promises. */
+/** Tests the promises that every ApiKeyStore keeps. */
 function apiKeyStoreContract(name: string, open: () => ApiKeyStore): void {
   describe(`ApiKeyStore: ${name}`, () => {
     const setUp = async () => {

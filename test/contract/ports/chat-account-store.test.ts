@@ -21,7 +21,7 @@ afterAll(() => fixture.close());
 const byText = (a: string, b: string) => (a < b ? -1 : 1);
 const newOwners = (count: number) => Array.from({ length: count }, () => anOwner());
 
-/** Every ChatAccountStore keeps these promises. */
+/** Tests the promises that every ChatAccountStore keeps. */
 function chatAccountStoreContract(name: string, open: () => ChatAccountStore): void {
   describe(`ChatAccountStore: ${name}`, () => {
     /** Returns an owner's default account as the owner sees it. At most one account may say that it is the default. */

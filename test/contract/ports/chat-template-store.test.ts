@@ -39,7 +39,7 @@ const everyPart: Partial<ChatTemplate> = {
   rejectedReason: "INVALID_FORMAT",
 };
 
-/** Every ChatTemplateStore keeps these promises. */
+/** Tests the promises that every ChatTemplateStore keeps. */
 function chatTemplateStoreContract(name: string, open: () => ChatTemplateStore): void {
   describe(`ChatTemplateStore: ${name}`, () => {
     it("answers a template as it was added, whatever its parts", async () => {

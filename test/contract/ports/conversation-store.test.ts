@@ -63,7 +63,7 @@ function anOutbound(given: Given = {}): NewOutbound {
 const idsOf = async (store: ConversationStore, owner: Owner, nowMs = NOW) =>
   (await store.list(owner, { limit: 100, nowMs })).conversations.map(({ id }) => id);
 
-/** Every ConversationStore keeps these promises. */
+/** Tests the promises that every ConversationStore keeps. */
 function conversationStoreContract(name: string, open: () => ConversationStore): void {
   describe(`ConversationStore: ${name}`, () => {
     it("keeps an inbound message as it came, once, however often it is told", async () => {

@@ -28,7 +28,7 @@ const inHour = (of: CounterTallies["of"], tallies: readonly Tally[], streamShard
   tallies,
 });
 
-/** Every Counters keeps these promises. */
+/** Tests the promises that every Counters keeps. */
 function countersContract(
   name: string,
   open: () => { readonly counters: Counters; readonly acceptedOf: (owner: Owner) => Promise<number> },

@@ -17,7 +17,7 @@ const aKey = (id: string): StoredDataKey => ({ id, sealed: Buffer.from(`sealed $
 const inConfig = () => ({ TableName: "Config", Key: { pk: DATA_KEYS, sk: crypto.randomUUID() } });
 const inEphemeral = () => ({ TableName: "Ephemeral", Key: { pk: `${DATA_KEYS}#${crypto.randomUUID()}` } });
 
-/** Every DataKeyStore keeps these promises. */
+/** Tests the promises that every DataKeyStore keeps. */
 function dataKeyStoreContract(name: string, open: () => DataKeyStore): void {
   describe(`DataKeyStore: ${name}`, () => {
     it("is empty at first, and then has its first key", async () => {

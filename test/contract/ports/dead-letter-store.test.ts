@@ -24,7 +24,10 @@ const aDeadLetter = (changes: Partial<DeadLetter> = {}): DeadLetter => ({
 const FOURTEEN_DAYS_IN_MINUTES = 14 * 24 * 60;
 const minute = (n: number) => new Date(Date.UTC(2026, 10, 21, 12, n)).toISOString();
 
-/** Every DeadLetterStore keeps these promises. All tests share one partition, so each looks only at what it added. */
+/**
+ * Tests the promises that every DeadLetterStore keeps. All tests share one partition, so each looks only at what it
+ * added.
+ */
 function deadLetterStoreContract(name: string, open: (clock: Clock) => DeadLetterStore): void {
   describe(`DeadLetterStore: ${name}`, () => {
     const setUp = async (deadLetters: readonly DeadLetter[], now?: string) => {

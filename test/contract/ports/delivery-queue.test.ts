@@ -50,7 +50,7 @@ interface OpenQueue {
   receive(): Promise<unknown[]>;
 }
 
-/** Every DeliveryQueue keeps these promises. */
+/** Tests the promises that every DeliveryQueue keeps. */
 function deliveryQueueContract(name: string, open: () => OpenQueue): void {
   describe(`DeliveryQueue: ${name}`, () => {
     it("hands a worker the message as the producer wrote it", async () => {

@@ -29,7 +29,7 @@ const incompressible = (bytes: number) => randomBytes(bytes).toString("base64");
 const dynamoStore = (blobs = inMemoryBlobStore()) =>
   new DynamoEmailTemplateStore(fixture.client, { table: "Config", blobs: async () => blobs });
 
-/** Every EmailTemplateStore keeps these promises. */
+/** Tests the promises that every EmailTemplateStore keeps. */
 function emailTemplateStoreContract(name: string, open: () => EmailTemplateStore): void {
   describe(`EmailTemplateStore: ${name}`, () => {
     it.each([

@@ -25,7 +25,7 @@ const DAY_MS = 86_400_000;
 const some = (count: number): HeraldEvent[] => Array.from({ length: count }, () => anAnnouncedEvent());
 const idsOf = (events: readonly { readonly id: string }[]) => events.map(({ id }) => id);
 
-/** Every Feed keeps these promises. */
+/** Tests the promises that every Feed keeps. */
 function feedContract(name: string, open: (clock: Clock) => Feed): void {
   describe(`Feed: ${name}`, () => {
     const setUp = () => {

@@ -36,7 +36,7 @@ async function begun(store: IdempotencyStore, request: IdempotentRequest, id: st
   return state;
 }
 
-/** Every IdempotencyStore keeps these promises (D24). */
+/** Tests the promises that every IdempotencyStore keeps (D24). */
 function idempotencyStoreContract(name: string, open: (clock: Clock) => IdempotencyStore): void {
   describe(`IdempotencyStore: ${name}`, () => {
     const setUp = () => {

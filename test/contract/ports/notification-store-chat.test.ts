@@ -35,7 +35,7 @@ const happened = (event: ProviderEvent, atMs = 1000, more: { cause?: string; pro
   ...more,
 });
 
-/** Every NotificationStore keeps these promises for chat. */
+/** Tests the promises that every NotificationStore keeps for chat. */
 function chatContract(name: string, { open, runs }: { open: (clock: Clock) => NotificationStore; runs: number }): void {
   describe(`NotificationStore for chat: ${name}`, () => {
     const setUp = async (changes: Partial<Notification> = {}, content: ChatContent = aChatContent()) => {

@@ -53,7 +53,7 @@ async function allDue(store: NotificationStore): Promise<NotificationKey[]> {
   return (await Promise.all(shards)).flat();
 }
 
-/** Every NotificationStore keeps these promises. */
+/** Tests the promises that every NotificationStore keeps. */
 function notificationStoreContract(name: string, open: (clock: Clock) => NotificationStore): void {
   describe(`NotificationStore: ${name}`, () => {
     const setUp = async (changes: Partial<Notification> = {}) => {
@@ -441,7 +441,8 @@ function notificationStoreContract(name: string, open: (clock: Clock) => Notific
     });
 
     it("lists at most as many due notifications as asked for, the oldest first", async () => {
-      // This time lies long before that of every other test, so that only these notifications are due.
+      // The time of this test lies long before the times of all other tests, so that only its own notifications are
+      // due.
       const clock = fakeClock("2001-01-01T00:00:00.000Z");
       const store = open(clock);
       const ids = ["0000", "0020", "0040"].map((end) => `11111111-1111-4111-8111-11111111${end}`);

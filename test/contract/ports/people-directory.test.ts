@@ -27,7 +27,7 @@ afterAll(async () => {
 const poolAt = (endpoint: string, more = {}) =>
   new UserPoolPeople({ poolId: "us-east-1_herald", endpoint, credentials: async () => CREDENTIALS, ...more });
 
-/** Every PeopleDirectory keeps these promises, over the three people of the example. */
+/** Tests the promises that every PeopleDirectory keeps, over the three people of the example. */
 function peopleDirectoryContract(name: string, open: () => PeopleDirectory): void {
   describe(`PeopleDirectory: ${name}`, () => {
     it.each([

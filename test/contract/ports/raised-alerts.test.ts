@@ -25,7 +25,7 @@ const anAlert = (changes: Partial<OwnersAlert> = {}): OwnersAlert => ({
   ...changes,
 });
 
-/** All RaisedAlerts keep these promises. */
+/** Tests the promises that every RaisedAlerts keeps. */
 function raisedAlertsContract(name: string, open: () => RaisedAlerts): void {
   describe(`RaisedAlerts: ${name}`, () => {
     const ownOf = async (alerts: RaisedAlerts, owner: OwnersAlert["owner"]) =>

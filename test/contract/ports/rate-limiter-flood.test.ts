@@ -38,7 +38,7 @@ interface Passed {
 interface Waves {
   readonly count: number;
   readonly everyMs: number;
-  /** The next wave begins while requests of this one still wait for the table. */
+  /** The next wave of requests begins while requests of the wave before still wait for the table. */
   readonly overlap?: boolean;
 }
 
@@ -84,7 +84,7 @@ describe("10,000 requests of one key over two environments", () => {
     const { passed, calls } = await flood({ count: REQUESTS, everyMs: 0 });
     expect(passed.length).toBeLessThanOrEqual(POLICY.burst);
     expect(passed.length).toBeGreaterThanOrEqual(POLICY.burst - MOST_HELD_BACK);
-    // Each environment draws once for the first request and once for all those behind it.
+    // Each environment draws once for the first request and once for all requests behind it.
     expect(calls()).toBeLessThanOrEqual(3 * ENVIRONMENTS);
   });
 

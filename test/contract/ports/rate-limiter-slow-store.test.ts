@@ -130,7 +130,8 @@ describe("DynamoRateLimiter, whose store is slow", () => {
             await ask(requests);
             clock.advance(laterMs);
             if (how !== undefined) await store.answer(how);
-            // The draw under way brings a full bucket, and the one behind it the tokens refilled meanwhile.
+            // The draw that is under way brings a full bucket, and the next draw brings the tokens that were refilled
+            // meanwhile.
             expect(waiting()).toBeLessThanOrEqual(60);
           }
           await finish();

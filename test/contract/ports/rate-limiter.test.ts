@@ -27,7 +27,7 @@ function seededRandom(seed: number): () => number {
   };
 }
 
-/** Every RateLimiter keeps these promises. */
+/** Tests the promises that every RateLimiter keeps. */
 function rateLimiterContract(name: string, open: (policy: RatePolicy, clock: Clock) => RateLimiter): void {
   describe(`RateLimiter: ${name}`, () => {
     const newKey = () => crypto.randomUUID();

@@ -29,7 +29,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Every SealingKey keeps these promises. */
+/** Tests the promises that every SealingKey keeps. */
 function sealingKeyContract(name: string, keyFor: (purpose: SealingPurpose) => SealingKey): void {
   describe(`SealingKey: ${name}`, () => {
     it("makes a data key of 32 bytes, another one each time, and opens it to the same bytes", async () => {

@@ -39,7 +39,7 @@ const deployedBox = () => {
 
 const BINDING = { owner: anOwner("owner-1"), accountId: "account-1" };
 
-/** Every SecretBox keeps these promises. */
+/** Tests the promises that every SecretBox keeps. */
 function secretBoxContract(name: string, open: () => SecretBox): void {
   describe(`SecretBox: ${name}`, () => {
     it.each(["secret", "", "pässwörd 密码 🔑", "x".repeat(2048)])("opens what it sealed: %s", async (plain) => {

@@ -24,7 +24,7 @@ const revision: unknown = expect.any(String);
 
 const idOf = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, "0")}`;
 
-/** Every SendingAccountStore keeps these promises. */
+/** Tests the promises that every SendingAccountStore keeps. */
 function sendingAccountStoreContract(name: string, open: () => SendingAccountStore): void {
   describe(`SendingAccountStore: ${name}`, () => {
     const setUp = async (count: number) => {

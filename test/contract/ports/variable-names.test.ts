@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** All VariableNames keep these promises. */
+/** Tests the promises that every VariableNames keeps. */
 function variableNamesContract(name: string, open: () => VariableNames): void {
   describe(`VariableNames: ${name}`, () => {
     it("keeps the last names of each owner's template", async () => {

@@ -15,7 +15,7 @@ afterAll(() => fixture.close());
 
 const DAY_MS = 86_400_000;
 
-/** Every WebhookLog keeps these promises. */
+/** Tests the promises that every WebhookLog keeps. */
 function logContract(name: string, open: (clock: Clock) => WebhookLog): void {
   describe(`WebhookLog: ${name}`, () => {
     const setUp = () => {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** Every WebhookProgressStore keeps these promises. */
+/** Tests the promises that every WebhookProgressStore keeps. */
 function progressContract(name: string, open: (clock: Clock) => WebhookProgressStore): void {
   describe(`WebhookProgressStore: ${name}`, () => {
     const setUp = async (position = 7) => {

@@ -19,7 +19,7 @@ afterAll(() => fixture.close());
 
 const idOf = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, "0")}`;
 
-/** Every WebhookStore keeps these promises. */
+/** Tests the promises that every WebhookStore keeps. */
 function webhookStoreContract(name: string, open: () => WebhookStore): void {
   describe(`WebhookStore: ${name}`, () => {
     const setUp = async (count: number) => {

@@ -24,7 +24,7 @@ const UNREADABLE = { Records: [{ messageId: "unreadable", eventSource: "aws:sqs"
 
 interface Question {
   readonly event: unknown;
-  /** For an HTTP answer, this is its status and its body. */
+  /** The expected answer; for HTTP, its status and its body. */
   readonly answer: unknown;
 }
 
@@ -80,7 +80,7 @@ function questionFor({ name, trigger }: FunctionDefinition): Question {
         answer: said(401, mcpUnauthorized),
       };
     case "queue": {
-      // A dead letter that cannot be read belongs to no notification, so nobody could do more with it.
+      // A dead letter that cannot be read belongs to no notification, so the function cannot do more with it.
       const batchItemFailures = name === "dead-letter" ? [] : [{ itemIdentifier: "unreadable" }];
       return { event: UNREADABLE, answer: { batchItemFailures } };
     }

@@ -59,7 +59,7 @@ export const pipelineTemplate = onceFor((given): Template => {
   }
 });
 
-/** Maps the policies of a template to their statements, by the part of the name that says what a policy is for. */
+/** Maps the policies of a template to their statements, by the part of the policy's name that names its purpose. */
 export const policiesOf = (template: Template): ReadonlyMap<string, readonly Statement[]> =>
   new Map(
     resourcesOf(template, "AWS::IAM::ManagedPolicy").map(([, { Properties }]) => {

@@ -19,7 +19,7 @@ const template = z.object({
   Outputs: z.record(z.string(), z.object({ Value: z.unknown() })),
 });
 type Stack = z.output<typeof template>;
-/** Maps the part of a stack's name that says what it is to the stack. */
+/** Maps the part of a stack's name that names its kind (such as `service`) to the stack. */
 type Others = Readonly<Record<string, Stack>>;
 
 /** Returns the text that CloudFormation inserts for a reference, by the resource's type and the attribute. */

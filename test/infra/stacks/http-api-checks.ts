@@ -15,8 +15,7 @@ const ROOT = new URL("../../../", import.meta.url);
 const MAX_INTEGRATION_SECONDS = 30;
 
 /**
- * These are variables of the gateway and their values; every other variable is `-`. A message of an error also has a
- * quoted form.
+ * Variables of the gateway and their values; every other variable is `-`. A message of an error also has a quoted form.
  */
 const ANSWERED = { "$context.status": "200", "$context.error.message": "-", "$context.error.messageString": "-" };
 const REFUSED_BY_GATEWAY = {

@@ -75,6 +75,7 @@ const ALLOWED: Record<Capability, string[]> = {
   "webhook-queue:send": on("WebhooksQueue", "sqs:SendMessage"),
   "unannounced-changes:send": on("AnnounceAndCountDestinationDeadLetters", "sqs:SendMessage"),
   "sending-accounts:note-health": on("ConfigTable", "dynamodb:UpdateItem"),
+  "link-keys:make": on("ConfigTable", "dynamodb:PutItem"),
   "chat:read": on("ChatTable", ...READ),
   "chat:list": on("ChatTable/index/recent", "dynamodb:Query"),
   "chat:list-waiting": on("ChatTable/index/waiting", "dynamodb:Query"),

@@ -32,8 +32,8 @@ const NAMES: Readonly<Record<string, { readonly path: readonly string[]; readonl
 type Reach = "region" | "account" | "world";
 
 /**
- * An account may have this many of its own without a raised quota (Amazon CloudFront Developer Guide and IAM User
- * Guide, "Quotas").
+ * The most resources of each kind that an account may have, besides those of AWS, without a raised quota (Amazon
+ * CloudFront Developer Guide and IAM User Guide, "Quotas").
  */
 const QUOTAS: Readonly<Record<string, number>> = {
   "AWS::CloudFront::CachePolicy": 20,
@@ -46,7 +46,7 @@ const QUOTAS: Readonly<Record<string, number>> = {
 };
 
 interface Named {
-  /** This is the id of the resource in its stack. */
+  /** The id of the resource in its stack. */
   readonly id: string;
   readonly key: string;
   readonly type: string;

@@ -48,7 +48,7 @@ export function stageOf(given: Given): Stage {
 
 export const stackName = ({ name }: Stage, stack: StackName): string => `herald-${stack}-${name}`;
 
-/** Returns the values of this key in all objects within a value. */
+/** Returns the values that this key has in all objects within the given value. */
 export function found(value: unknown, key: string): unknown[] {
   if (Array.isArray(value)) return value.flatMap((one) => found(one, key));
   if (typeof value !== "object" || value === null) return [];

@@ -20,7 +20,10 @@ async function servedBy(answer: (question: DnsQuestion) => DnsAnswer) {
   return server;
 }
 
-/** Starts a name server that never answers for names below `hole.test`, and leads all others to this machine. */
+/**
+ * Starts a name server that never answers for names below `hole.test`, and answers this machine's address for all other
+ * names.
+ */
 const withHoles = () => servedBy(({ name }) => (name.endsWith("hole.test") ? "silence" : [aRecord("127.0.0.1")]));
 
 async function namesBy(answer: (question: DnsQuestion) => DnsAnswer, hosts = "") {
@@ -50,11 +53,11 @@ describe("addressGuard() with a name server", () => {
     );
     for (let i = 0; i < 20; i++)
       expect(await guard.resolve("mail.good.test", anOwner())).toEqual([{ address: "127.0.0.1", family: 4 }]);
-    // No other look-up has been given up before these succeed.
+    // The look-ups of the good names succeed before the resolver gives up any other look-up.
     expect(givenUp).toBe(0);
     const ends = await Promise.all(holes);
     expect(ends.slice(0, 4).every((end) => end instanceof AddressUnresolvedError)).toBe(true);
-    // No question was sent for these names, so they have not failed.
+    // The resolver sent no question for the remaining names, so their look-ups are postponed and have not failed.
     expect(ends.slice(4).every((end) => end instanceof TurnPostponedError)).toBe(true);
   });
 

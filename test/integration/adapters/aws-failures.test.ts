@@ -436,7 +436,7 @@ describe("a limiter whose store hangs", () => {
     await limiter.take("first");
     expect(open.size).toBe(1);
     await Promise.all(Array.from({ length: 20 }, (_, i) => limiter.take(`k${i}`)));
-    // This is sooner than the limit of every other client.
+    // The 6 seconds are shorter than the time limit of every other client.
     await expect.poll(() => open.size, { timeout: 6000 }).toBe(0);
   });
 });

@@ -51,8 +51,8 @@ describe("erasing an owner of chat accounts and templates", () => {
     await templates.begin({ ...begun, name: "his", owner: BEN });
 
     const eraser = theEraser();
-    // These are the account, a begun creation and the template in her own partition. Her list of accounts is already
-    // empty.
+    // The erased items are the account, a begun creation and the template in her own partition. Her list of accounts is
+    // already empty.
     expect((await eraser.erase(ANNA)).configItems).toBeGreaterThanOrEqual(3);
 
     expect(await accounts.listFor(ANNA)).toEqual([]);

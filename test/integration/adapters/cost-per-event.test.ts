@@ -24,10 +24,7 @@ import { plainSecretBox } from "../../support/plain-secret-box.ts";
 import { countingMetrics, silentLog } from "../../support/silent-telemetry.ts";
 import { CREDENTIALS, type TableFixture, tableFixture } from "../../support/table-fixture.ts";
 
-/**
- * This is the measured cost with a little room, so that it cannot grow unnoticed. Events that come one at a time cost
- * most.
- */
+/** The measured cost with a little room, so that it cannot grow unnoticed. Events that come one at a time cost most. */
 const ALONE = { feed: { writeUnits: 1.2, readUnits: 0 }, webhook: { writeUnits: 7, readUnits: 13, queueRequests: 1 } };
 /** One of fifty events that come together costs this much. */
 const TOGETHER = {

@@ -32,7 +32,7 @@ afterAll(() => fixture.close());
 const newOwners = (count: number) => Array.from({ length: count }, () => anOwner());
 const WRITES = [PutCommand, UpdateCommand, DeleteCommand, TransactWriteCommand];
 
-/** Creates a client whose process ends after this many writes. No later call leaves it. */
+/** Creates a client whose process ends after this many writes: no later call of the client is sent. */
 function dyingClient(writes: number) {
   const counted = { writes: 0 };
   const send = (command: object) => {
@@ -90,7 +90,7 @@ async function leftBehind(id: string): Promise<number> {
 
 const everybody = (owners: readonly Owner[]) => [...owners];
 
-/** Checks that each owner has what the account says, and that strangers have nothing. */
+/** Checks that each owner's items agree with the account, and that other people have no items. */
 async function expectSettled(account: ChatAccount, strangers: readonly Owner[], lookedAt = few): Promise<void> {
   expect(await store.get(account.id)).toEqual(account);
   for (const owner of lookedAt(account.owners)) {

@@ -96,7 +96,7 @@ describe("JoseTokenVerifier with the local identity provider", () => {
     expect(await warm.verify(old)).toBeDefined();
     await post("/dev/rotate");
     const fresh = await mint();
-    // This is less than the 30 s of the library's own cooldown.
+    // The test waits for less than the 30 s of the library's own cooldown.
     await expect.poll(() => warm.verify(fresh), { interval: 100, timeout: 20_000 }).toMatchObject({ sub: "demo" });
     expect(await warm.verify(old)).toBeDefined();
   });

@@ -12,7 +12,7 @@ import { installClient } from "../../support/packed-client.ts";
 const ROOT = resolve(import.meta.dirname, "../../..");
 const run = promisify(execFile);
 const TIMEOUT = { timeout: 200_000 };
-/** This is the oldest installed TypeScript; the project's own is the newest. */
+/** The oldest installed TypeScript; the project's own is the newest. */
 const OLD = join(ROOT, "node_modules/@arethetypeswrong/core/node_modules/typescript/bin/tsc");
 const NEW = join(ROOT, "node_modules/@typescript/native/bin/tsc");
 

@@ -23,7 +23,7 @@ const BODY = JSON.stringify({
 });
 const LIMITED = { "retry-after": "60", "ratelimit-limit": "30", "ratelimit-remaining": "0", "ratelimit-reset": "1" };
 
-/** The subject of a request tells each program what to do; each prints the result as JSON. */
+/** The subject of a request selects what each program does; each program prints the result as JSON. */
 const PYTHON = `
 import importlib.util, json, sys
 spec = importlib.util.spec_from_file_location("herald", sys.argv[1])

@@ -1,6 +1,7 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { CONTENT_CODECS } from "../../../shared/channels/content-wiring.ts";
+import { ACCOUNT_FIELD_OF } from "../../../shared/channels/contract/account-field.ts";
 import { readChatTemplateImage } from "../../../shared/chat/dynamo/chat-template-image.ts";
 import { DynamoChatTemplateStore } from "../../../shared/chat/dynamo/chat-template-store.ts";
 import { messageKey, readMessageImage } from "../../../shared/conversations/dynamo/conversation-item.ts";
@@ -54,6 +55,7 @@ function setUp() {
   const unread: unknown[] = [];
   const deps = {
     ...{ notifications, conversations, sendingAccounts, feed, hash: systemIdentifiers.hash, log: silentLog },
+    accountFields: ACCOUNT_FIELD_OF,
     images: {
       notification: readNotificationImage,
       message: readMessageImage,

@@ -12,7 +12,8 @@ import { directClient } from "../../support/direct-client.ts";
 const [endpoint = "", owner = "", batches = "[]"] = process.argv.slice(2);
 const credentials = { accessKeyId: "local", secretAccessKey: "local-secret" };
 const client = directClient(new DynamoDBClient({ endpoint, region: "us-east-1", credentials, maxAttempts: 1 }));
-// The writers of one feed wait for each other, and compete with all others, as those of a stream's shards do.
+// Appends by one of these feed objects wait for each other, and compete with the appends of all other feed objects, as
+// the writers of a stream's shards do.
 const feeds = [0, 1].map(() => new DynamoFeed(client, { table: "Events", clock: systemClock }));
 const eventsOf = (batch: unknown): HeraldEvent[] => heraldEvent.array().parse(batch);
 

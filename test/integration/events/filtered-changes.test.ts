@@ -5,6 +5,7 @@ import { NEWS } from "../../../lib/stream-filters.ts";
 import { recordFilter } from "../../../local/aws/function-host/stream/filter-pattern.ts";
 import type { StreamRecord } from "../../../local/aws/function-host/stream/stream-service.ts";
 import { CONTENT_CODECS } from "../../../shared/channels/content-wiring.ts";
+import { ACCOUNT_FIELD_OF } from "../../../shared/channels/contract/account-field.ts";
 import { readChatTemplateImage } from "../../../shared/chat/dynamo/chat-template-image.ts";
 import { DynamoChatTemplateStore } from "../../../shared/chat/dynamo/chat-template-store.ts";
 import type { RemoteChange } from "../../../shared/chat/ports/chat-template-store.ts";
@@ -82,7 +83,7 @@ async function consequences(table: Table, records: readonly StreamRecord[], owne
   const left: unknown[] = [];
   const caches = { maxEntries: 10_000, ttlMs: 1e9 };
   const deps = {
-    ...{ ...stores(), feed, counters, clock, log, hash: systemIdentifiers.hash },
+    ...{ ...stores(), feed, counters, clock, log, accountFields: ACCOUNT_FIELD_OF, hash: systemIdentifiers.hash },
     images: {
       notification: readNotificationImage,
       message: readMessageImage,

@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ACCOUNT_FIELD_OF } from "../../../shared/channels/contract/account-field.ts";
 import { notificationRequest } from "../../../shared/channels/contract/notification-request.ts";
 import { type AnnounceChangesDeps, announceChanges } from "../../../shared/events/announce-changes.ts";
 import { DynamoFeed } from "../../../shared/events/dynamo/feed.ts";
@@ -52,6 +53,7 @@ function setUp() {
     conversations: { get: nobody },
     sendingAccounts: { get: nobody },
     notifications: { findContent: nobody },
+    accountFields: ACCOUNT_FIELD_OF,
     hash: systemIdentifiers.hash,
     log: silentLog,
   };

@@ -201,7 +201,7 @@ async function struck(course: Course, part: "accept" | "deliver", fault?: Fault)
     () => !process.plan.isDead,
     () => false,
   );
-  // An unfinished queue message comes back.
+  // The queue delivers an unfinished message again.
   if (!isFine) course.queue.push(...messages);
   process.end();
   return { isFine, effects: process.plan.effects, struck: process.plan.struck };

@@ -23,7 +23,7 @@ export async function faultEngines(): Promise<FaultEngines> {
   const folder = await mkdtemp(join(tmpdir(), "herald-faults-"));
   const [table, queue, object] = await Promise.all([
     tableFixture(),
-    // A dead worker's messages come back at once, because hours pass only on the test's clock.
+    // The queue delivers a dead worker's messages again at once, because hours pass only on the test's clock.
     startQueueEngine({
       port: 0,
       file: join(folder, "queues.db"),

@@ -8,7 +8,7 @@ export const LOOK = "QueryCommand";
 
 /** Describes the end state of a path, once the world is at rest. */
 export interface Ending {
-  /** This is undefined if the notification was never stored. */
+  /** The notification is undefined if it was never stored. */
   readonly notification: Notification | undefined;
   /** The provider accepted this many mails. */
   readonly mails: number;

@@ -18,7 +18,9 @@ import type { Fault } from "./fault-plan.ts";
 import { type FaultEnvironment, type FaultyProcess, faultyProcess, wellProcess } from "./faulty-process.ts";
 
 const MINUTE_MS = 60_000;
-/** A round is a minute. All attempts of a mail, with its lease and the delay of the sweep, fit into this many. */
+/**
+ * A round is a minute. All attempts of a mail, with their leases and the delay of the sweep, fit into this many rounds.
+ */
 const MAX_ROUNDS = 40;
 
 export const aRequest = (recipient: string, body: string) => ({
@@ -87,7 +89,10 @@ export async function faultWorld() {
     return Messages;
   };
 
-  /** Processes one message as a queue function and its host do, and throws if the message has to come back. */
+  /**
+   * Processes one message as a queue function and its host do, and throws if the queue has to deliver the message
+   * again.
+   */
   const take = async (process: FaultyProcess, queue: QueueOf, { Body = "", ReceiptHandle }: Message) => {
     const message = readDeliveryMessage(Body);
     if (message === undefined) throw new Error(`unreadable: ${Body}`);
@@ -104,7 +109,7 @@ export async function faultWorld() {
     }
   };
 
-  /** Counts what a sweep would find now in all of its lists and shards. The index that it reads holds nothing else. */
+  /** Counts what a sweep would find now in all of its lists and shards. The index of the sweep holds nothing else. */
   const due = async (): Promise<number> => {
     const { Count = 0 } = await engines.tables.send(
       new ScanCommand({

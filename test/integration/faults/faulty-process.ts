@@ -18,7 +18,7 @@ import type { FakeClock } from "../../support/fake-clock.ts";
 import { fixedAllowances } from "../../support/fixed-allowances.ts";
 import { inMemoryMailFiles } from "../../support/in-memory-attachments.ts";
 import { inMemoryEmailTemplateStore } from "../../support/in-memory-email-template-store.ts";
-import { inMemorySuppressions } from "../../support/in-memory-suppressions.ts";
+import { inMemorySuppressions, inMemoryUnsubscribeLinks } from "../../support/in-memory-suppressions.ts";
 import { noChatIntake, noChatOutlet } from "../../support/no-chat.ts";
 import { plainSecretBox } from "../../support/plain-secret-box.ts";
 import { countingMetrics, silentLog } from "../../support/silent-telemetry.ts";
@@ -104,6 +104,7 @@ function processOf(environment: FaultEnvironment, { plan, fault, client, end }: 
   const intake = emailIntake({
     ...{ ...inMemoryMailFiles(), clock, sendingAccounts, parseTemplate },
     emailTemplates: inMemoryEmailTemplateStore(),
+    unsubscribeLinks: inMemoryUnsubscribeLinks(),
   });
   const outlet = emailOutlet({
     ...inMemoryMailFiles(),

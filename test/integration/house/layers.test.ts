@@ -21,7 +21,8 @@ async function brokenRules(files: Readonly<Record<string, string>>): Promise<str
     await mkdir(dirname(join(folder, name)), { recursive: true });
     await writeFile(join(folder, name), text);
   }
-  for (const name of [".dependency-cruiser.cjs", "tsconfig.json"]) await cp(join(ROOT, name), join(folder, name));
+  for (const name of [".dependency-cruiser.cjs", "tsconfig.json", "bin/adapter-folders.json"])
+    await cp(join(ROOT, name), join(folder, name));
   await symlink(join(ROOT, "node_modules"), join(folder, "node_modules"));
   process.chdir(folder);
   const { options = {}, ...ruleSet } = await extractConfig(join(folder, ".dependency-cruiser.cjs"));
@@ -57,6 +58,7 @@ describe("the layer rules", () => {
     ["conversations-points-down", planted("shared/conversations/a.ts", "shared/mcp/b.ts")],
     ["chat-points-down", planted("shared/chat/accounts/a.ts", "shared/conversations/b.ts")],
     ["email-points-down", planted("shared/email/a.ts", "shared/keys/b.ts")],
+    ["suppressions-points-down", planted("shared/suppressions/a.ts", "shared/keys/b.ts")],
     ["notifications-points-down", planted("shared/notifications/a.ts", "shared/email/b.ts")],
     ["keys-points-down", planted("shared/keys/a.ts", "shared/notifications/b.ts")],
     ["identity-points-down", planted("shared/identity/a.ts", "shared/keys/b.ts")],
@@ -75,12 +77,14 @@ describe("the layer rules", () => {
     ["conversations-rooms-point-down", planted("shared/conversations/dynamo/a.ts", "shared/mcp/b.ts")],
     ["chat-rooms-point-down", planted("shared/chat/ports.ts", "shared/conversations/ports.ts")],
     ["email-rooms-point-down", planted("shared/email/smtp/a.ts", "shared/keys/ports.ts")],
+    ["suppressions-rooms-point-down", planted("shared/suppressions/domain/a.ts", "shared/email/b.ts")],
     ["notifications-rooms-point-down", planted("shared/notifications/domain/a.ts", "shared/email/b.ts")],
     ["channels-rooms-point-down", planted("shared/channels/contract/a.ts", "shared/keys/b.ts")],
     ["keys-rooms-point-down", planted("shared/keys/ports.ts", "shared/identity/ports.ts")],
     ["identity-rooms-point-down", planted("shared/identity/oidc/a.ts", "shared/keys/dynamo/b.ts")],
     ["activity-rooms-point-down", planted("shared/activity/dynamo/a.ts", "shared/keys/dynamo/b.ts")],
     ["reference-rooms-point-down", planted("shared/reference/contract/a.ts", "shared/keys/b.ts")],
+    ["suppressions-wiring-points-down", planted("shared/suppressions/wiring.ts", "shared/keys/wiring.ts")],
     ["mcp-wiring-points-down", planted("shared/mcp/wiring.ts", "shared/identity/wiring.ts")],
     ["webhooks-wiring-points-down", planted("shared/webhooks/wiring.ts", "shared/mcp/wiring.ts")],
     ["alerts-wiring-points-down", planted("shared/alerts/wiring.ts", "shared/mcp/wiring.ts")],
@@ -95,6 +99,10 @@ describe("the layer rules", () => {
     ["identity-wiring-points-down", planted("shared/identity/wiring.ts", "shared/keys/wiring.ts")],
     ["activity-wiring-points-down", planted("shared/activity/wiring.ts", "shared/keys/wiring.ts")],
     ["reference-wiring-points-down", planted("shared/reference/wiring.ts", "shared/keys/wiring.ts")],
+    ["a-folder-has-a-row", planted("shared/sms/send-sms.ts", "shared/kernel/b.ts")],
+    ["a-folder-without-a-row-is-not-imported", planted("functions/http/a.ts", "shared/sms/b.ts")],
+    ["a-room-has-a-name", planted("shared/email/imap/a.ts", "shared/email/domain/b.ts")],
+    ["a-room-without-a-name-is-not-imported", planted("shared/email/a.ts", "shared/email/imap/b.ts")],
     ["wiring-names-its-own-adapters", planted("shared/email/wiring.ts", STORE)],
     ["composition-is-on-top", planted("shared/conversations/wiring.ts", "shared/composition/b.ts")],
     ["notifications-know-no-channel", planted("shared/notifications/a.ts", "shared/email/b.ts")],
@@ -166,9 +174,9 @@ describe("the layer rules", () => {
 });
 
 describe("README", () => {
-  it("follows a notification through five files that exist", () => {
+  it("follows a notification in five steps, from files that exist", () => {
     const section =
-      readFileSync(join(ROOT, "README.md"), "utf8").split("## A notification in five files")[1]?.split("\n## ")[0] ??
+      readFileSync(join(ROOT, "README.md"), "utf8").split("## A notification in five steps")[1]?.split("\n## ")[0] ??
       "";
     const paths = [...section.matchAll(/^\d+\. `([^`]+)`/gm)].map((match) => match[1] ?? "");
     expect(paths).toEqual([

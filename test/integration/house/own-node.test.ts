@@ -18,7 +18,7 @@ const ROOT = join(import.meta.dirname, "../../..");
 const { version, packages } = JSON.parse(readFileSync(join(ROOT, "bin/node.json"), "utf8"));
 const { name, integrity } = packages["linux-x64"];
 
-/** Claims to be an old Node, so that the script does what it does on one. */
+/** Reports the version of an old Node, so that the script runs as it does on an old Node. */
 const AS_OLD_NODE = `data:text/javascript,Object.defineProperty(process, "versions", { value: { ...process.versions, node: "20.20.2" } });
 Object.defineProperty(process, "platform", { value: "linux" }); Object.defineProperty(process, "arch", { value: "x64" });`;
 

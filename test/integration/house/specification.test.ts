@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { DECISIONS_PAGE, GUIDES_PAGE } from "../../../ops/specification/contents-pages.ts";
 import { EXPLANATIONS_PAGE } from "../../../ops/specification/explanations-page.ts";
 import { LIFECYCLE_PAGE } from "../../../ops/specification/lifecycle-page.ts";
 import { printedPageProblems, withPrinted } from "../../../ops/specification/printed-page.ts";
@@ -168,6 +169,11 @@ describe("the printed pages", () => {
   it.each([
     [LIFECYCLE_PAGE, ["pending --> processing: claimed\n", "| `redriven` |"]],
     [EXPLANATIONS_PAGE, ["| `mailbox_not_found` |", "| `partly_delivered` |"]],
+    [
+      GUIDES_PAGE,
+      ["- **Email**: [Email](email.md) · [Email templates](email-templates.md)", "(specification/README.md)"],
+    ],
+    [DECISIONS_PAGE, ["- [Frequent calls of the tables skip the SDK's chain of steps](direct-calls.md)\n"]],
   ])("print the table as it is: $path", (printed, parts) => {
     const text = read(printed.path);
     expect(printedPageProblems(printed, [{ path: printed.path, text }])).toEqual([]);

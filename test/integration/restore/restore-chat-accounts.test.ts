@@ -158,7 +158,7 @@ describe("npm run restore of a chat account of many owners", () => {
     const { account, last, moment } = await manyOwners();
     await at.chatAccounts.remove(account.id);
     const { tables } = await at.command("--to", moment, ...CONFIG, "--owner", last, "--apply");
-    // These are the account, its buckets, the directory, the number and the business.
+    // The shared items are the account, its buckets, the directory, the number and the business.
     expect(tables.Config).toMatchObject({ shared: 6 });
     expect(await at.chatAccounts.find(account.id)).toBeUndefined();
   });

@@ -86,7 +86,7 @@ describe("npm run restore", () => {
     // The missing items are the template, the webhook, the account, and the pointer to the default; the new ones are
     // the later template and the note of the removed webhook.
     expect(dry.tables.Config).toMatchObject({ missing: 4, textsLost: 1, copied: 0, newSince: 2, derived: 4 });
-    // These are the two items of the key, and its slot.
+    // The missing items are the two items of the key, and its slot.
     expect(dry.tables.ApiKeys).toMatchObject({ missing: 3, copied: 0 });
     expect(dry.tables.Chat).toMatchObject({ missing: 3, copied: 0 });
     expect(dry.tables.Notifications).toMatchObject({ missing: 2, copied: 0, newSince: 2 });
@@ -216,7 +216,8 @@ describe("npm run restore", () => {
     expect(await at.accounts.get(owner, account.id)).toMatchObject({ label: "as it was" });
     expect((await at.templates.get(owner, template.id))?.body).toBe(template.body);
     expect((await at.keys.get(owner, key.id))?.revokedAt).toBeDefined();
-    // The text of the mistake is treated like any replaced text.
+    // The restore also removes the text that was written by mistake: every object that an item names exists, as after
+    // any replacement.
     const texts = (await at.rows("Config")).flatMap(({ blobKey }) => blobKey?.S ?? []);
     for (const text of texts) await at.s3.send(new HeadObjectCommand({ Bucket: BUCKET, Key: text }));
     await at.command("--to", moment, "--clean");
@@ -237,7 +238,7 @@ describe("npm run restore", () => {
     const later = anEmailTemplate({ owner, alias: "taken" });
     await at.templates.create(later);
     const { tables } = await at.command("--to", moment, "--owner", owner, "--apply");
-    // These are two templates, a version of each, and one alias.
+    // The missing items are two templates, a version of each, and one alias.
     expect(tables.Config).toMatchObject({ missing: 5, copied: 5, textsCopied: 4 });
     expect(await versionsOf(kept.id)).toEqual(before);
     expect(await at.templates.findByAlias(owner, "kept")).toMatchObject({ id: kept.id });

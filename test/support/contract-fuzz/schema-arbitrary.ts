@@ -108,7 +108,7 @@ export function brokenValuesOf(valid: fc.Arbitrary<unknown>): fc.Arbitrary<unkno
     .map(([value, { kind, at, junk: other }]) => (kind === "whole" ? other : damaged(value, at, { kind, other })));
 }
 
-/** Fills one place of a valid value with as much of one thing as a body holds. */
+/** Fills one place of a valid value with as many items, characters or levels of one kind as a body holds. */
 export const hugeValuesOf = (valid: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc.tuple(valid, fc.nat(), large).map(([value, at, much]) => {
     const spots = spotsIn(value);

@@ -7,7 +7,7 @@ export interface ExpandedEcho {
   readonly loudness?: number | undefined;
 }
 
-/** Only the content tells how loud the call was. */
+/** Gives back the request of a call. Only the content has how loud the call was. */
 export const echoExpander: Expander<ExpandedEcho> = {
   async expand({ recipient }, content) {
     const loudness = content && echoIn(content).shout.length;

@@ -1,6 +1,8 @@
 import * as z from "zod";
 import { CONTENT_CODECS } from "../../../shared/channels/content-wiring.ts";
+import { ACCOUNT_FIELD_OF } from "../../../shared/channels/contract/account-field.ts";
 import { notificationRequest } from "../../../shared/channels/contract/notification-request.ts";
+import { REPORTS_DELIVERY } from "../../../shared/channels/domain/delivery-reports.ts";
 import { EXPLAINERS } from "../../../shared/channels/domain/explanations.ts";
 import type { Channel } from "../../../shared/notifications/channel.ts";
 import { explanationsOf } from "../../../shared/notifications/domain/explanation/explain.ts";
@@ -28,6 +30,8 @@ const echoChannel = (deps: EchoOutletDeps): Channel<EchoRequest, EchoContent, Sh
 export const requestWithEcho = z.union([notificationRequest, echoRequest]);
 export const codecsWithEcho = { ...CONTENT_CODECS, echo: echoContent };
 export const explanationsWithEcho = explanationsOf({ ...EXPLAINERS, echo: ECHO_EXPLAINER });
+export const accountFieldsWithEcho = { ...ACCOUNT_FIELD_OF, echo: "echo_account_id" };
+export const reportsDeliveryWithEcho = { ...REPORTS_DELIVERY, echo: false };
 export const partsWithEcho = (deps: EchoOutletDeps) => {
   const { intake, outlet, showcase, expander } = echoChannel(deps);
   return {

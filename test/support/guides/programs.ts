@@ -1,6 +1,6 @@
 import { type Block, isOtherTab } from "./blocks.ts";
 
-/** A step runs or saves one block, and knows the output that the page shows for it. */
+/** A step runs or saves one block of code, and has the output that the page shows for the block. */
 export interface Step {
   readonly script: string;
   readonly shown: readonly string[];

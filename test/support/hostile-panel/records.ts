@@ -128,7 +128,7 @@ export class HostilePanelData {
     return ids;
   }
 
-  /** The customer's messages arrive through the queue, so this waits for the conversation. */
+  /** The customer's messages arrive through the queue, so the method waits for the conversation. */
   async #conversationOf(phone: string): Promise<string> {
     const path = `/api/v1/chat-conversations?q=${encodeURIComponent(phone)}`;
     const { body } = await until(

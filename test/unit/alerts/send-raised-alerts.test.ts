@@ -15,6 +15,7 @@ import { inMemoryDeliveryQueue } from "../../support/in-memory-delivery-queue.ts
 import { inMemoryEmailTemplateStore } from "../../support/in-memory-email-template-store.ts";
 import { inMemoryNotificationStore } from "../../support/in-memory-notification-store.ts";
 import { inMemorySendingAccountStore } from "../../support/in-memory-sending-account-store.ts";
+import { inMemoryUnsubscribeLinks } from "../../support/in-memory-suppressions.ts";
 import { sequentialIdentifiers } from "../../support/sequential-identifiers.ts";
 import { countingMetrics, recordingLog } from "../../support/silent-telemetry.ts";
 
@@ -33,6 +34,7 @@ function aWorld(accounts: readonly SendingAccount[], owner = anOwner()) {
   const email = emailIntake({
     ...{ ...inMemoryMailFiles(), clock, sendingAccounts, parseTemplate },
     emailTemplates: inMemoryEmailTemplateStore(),
+    unsubscribeLinks: inMemoryUnsubscribeLinks(),
   });
   const deps = {
     ...{ alertSettings, raisedAlerts, clock, log, metrics: countingMetrics(), isHttpApiEnabled: false },
@@ -150,7 +152,7 @@ describe("sendRaisedAlerts()", () => {
     await expect(sendRaisedAlerts({ ...world.deps, sendingAccounts: away })).rejects.toThrow();
     expect(await world.open()).toHaveLength(1);
     world.clock.advance(1);
-    // The accounts are back, and the alert would tell of what is over.
+    // The accounts work again, and the problem of the alert is over.
     expect(await sendRaisedAlerts(world.deps)).toBe(0);
     expect(await world.open()).toEqual([]);
     expect(await world.unsent()).toMatchObject({ title: "The sending account Shop fails" });

@@ -17,6 +17,7 @@ import { inMemoryDeliveryQueue } from "../../support/in-memory-delivery-queue.ts
 import { inMemoryEmailTemplateStore } from "../../support/in-memory-email-template-store.ts";
 import { inMemoryNotificationStore } from "../../support/in-memory-notification-store.ts";
 import { inMemorySendingAccountStore } from "../../support/in-memory-sending-account-store.ts";
+import { inMemoryUnsubscribeLinks } from "../../support/in-memory-suppressions.ts";
 import { countingMetrics, recordingLog } from "../../support/silent-telemetry.ts";
 
 const MINUTE_MS = 60_000;
@@ -34,6 +35,7 @@ function aWorld() {
   const email = emailIntake({
     ...{ ...inMemoryMailFiles(), clock, sendingAccounts, parseTemplate },
     emailTemplates: inMemoryEmailTemplateStore(),
+    unsubscribeLinks: inMemoryUnsubscribeLinks(),
   });
   const notifications = inMemoryNotificationStore({ clock });
   const waiting: { name: string; sinceMs: number }[] = [];

@@ -7,7 +7,9 @@ export interface Seen {
   readonly body: unknown;
 }
 
-/** Decides the next request: an answer, or no answer at all. `never` reacts only to its signal. */
+/**
+ * What becomes of one request: an answer, an error, or no answer. `never` ends only when the request's signal aborts.
+ */
 export type Turn =
   | {
       readonly status: number;
@@ -32,8 +34,8 @@ export const aNotification = (more: object = {}) => ({ ...NOTIFICATION, ...more 
 export const ok = (more: object = {}): Turn => ({ status: 200, json: aNotification(more) });
 
 /**
- * Creates a client whose `fetch` plays the turns and repeats the last one, and whose pauses are recorded instead of
- * waited for.
+ * Creates a client whose `fetch` gives the scripted answers (`turns`) one after the other and repeats the last one. The
+ * client's pauses are recorded instead of waited for.
  */
 export function aClient(turns: readonly Turn[], options: Partial<HeraldOptions> = {}) {
   const seen: Seen[] = [];

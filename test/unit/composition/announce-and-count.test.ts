@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { ACCOUNT_FIELD_OF } from "../../../shared/channels/contract/account-field.ts";
 import { type AnnounceAndCountDeps, announceAndCount } from "../../../shared/composition/changes.ts";
 import type { Feed } from "../../../shared/events/ports.ts";
 import { expiringCache } from "../../../shared/kernel/expiring-cache.ts";
@@ -23,7 +24,16 @@ function depsWith(feed: Pick<Feed, "append">, counters: Counters): AnnounceAndCo
   const caches = { maxEntries: 1000, ttlMs: 3_600_000 };
   const left: unknown[] = [];
   return {
-    ...{ feed, counters, clock, left, hash: systemIdentifiers.hash, log: silentLog, readImage: readPlainImage },
+    ...{
+      feed,
+      counters,
+      clock,
+      left,
+      accountFields: ACCOUNT_FIELD_OF,
+      hash: systemIdentifiers.hash,
+      log: silentLog,
+      readImage: readPlainImage,
+    },
     images: {
       notification: (image) => {
         const { owner, notification } = readPlainImage(image);

@@ -10,6 +10,7 @@ import { fakeClock } from "../../support/fake-clock.ts";
 import { inMemoryAttachments } from "../../support/in-memory-attachments.ts";
 import { inMemoryEmailTemplateStore } from "../../support/in-memory-email-template-store.ts";
 import { inMemorySendingAccountStore } from "../../support/in-memory-sending-account-store.ts";
+import { inMemoryUnsubscribeLinks } from "../../support/in-memory-suppressions.ts";
 import { sequentialIdentifiers } from "../../support/sequential-identifiers.ts";
 
 const OWNER = anOwner("owner-1");
@@ -17,6 +18,8 @@ const parseTemplate = templateCache({ maxEntries: 10, maxCharacters: 100_000 }, 
 const REFUSED = { code: "invalid_request", message: "from is not allowed for this account" };
 
 /** The default account is answered as by its copy, which lacks the senders. */
+const ID = "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05";
+
 function setUp(changes: Partial<SendingAccount> = {}) {
   const account = aSendingAccount({
     ...{ owner: OWNER, isDefault: true, fromAddress: "orders@shop.example" },
@@ -38,10 +41,11 @@ function setUp(changes: Partial<SendingAccount> = {}) {
   const deps = {
     ...{ sendingAccounts, parseTemplate, clock: fakeClock() },
     ...{ emailTemplates: inMemoryEmailTemplateStore(), uploadedFiles: inMemoryAttachments() },
+    unsubscribeLinks: inMemoryUnsubscribeLinks(),
   };
   const check = (fields: object, caller = {}) => {
     const body = { recipient: "anna@example.org", subject: "Hello", body: "Hi", ...fields };
-    return checkEmail(deps, { owner: OWNER, request: notificationRequest.parse(body) as EmailRequest, caller });
+    return checkEmail(deps, { owner: OWNER, id: ID, request: notificationRequest.parse(body) as EmailRequest, caller });
   };
   const readsOf = async (fields: object) => {
     await check(fields);

@@ -18,7 +18,7 @@ import { inMemoryAttachments } from "../../support/in-memory-attachments.ts";
 import { inMemoryEmailTemplateStore } from "../../support/in-memory-email-template-store.ts";
 import { inMemoryNotificationStore } from "../../support/in-memory-notification-store.ts";
 import { inMemorySendingAccountStore } from "../../support/in-memory-sending-account-store.ts";
-import { inMemorySuppressions } from "../../support/in-memory-suppressions.ts";
+import { inMemorySuppressions, inMemoryUnsubscribeLinks } from "../../support/in-memory-suppressions.ts";
 import { plainSecretBox } from "../../support/plain-secret-box.ts";
 import { recordingMailer } from "../../support/recording-mailer.ts";
 import { sequentialIdentifiers } from "../../support/sequential-identifiers.ts";
@@ -39,11 +39,12 @@ function setUp(account: Partial<SendingAccount> = {}) {
   const files = inMemoryAttachments();
   const sendingAccounts = inMemorySendingAccountStore([aSendingAccount({ owner: OWNER, isDefault: true, ...account })]);
   const emailTemplates = inMemoryEmailTemplateStore();
-  const deps = { sendingAccounts, emailTemplates, parseTemplate, uploadedFiles: files, clock };
+  const unsubscribeLinks = inMemoryUnsubscribeLinks();
+  const deps = { sendingAccounts, emailTemplates, parseTemplate, uploadedFiles: files, clock, unsubscribeLinks };
   const accept = async (fields: object) => {
     const body = { recipient: "anna@example.org", subject: "Hello", body: "Hi", ...fields };
     const request = notificationRequest.parse(body) as EmailRequest;
-    const { content } = await checkEmail(deps, { owner: OWNER, request, caller: {} });
+    const { content } = await checkEmail(deps, { owner: OWNER, id: crypto.randomUUID(), request, caller: {} });
     return content as EmailContent;
   };
   const upload = async (size: number, owner = OWNER, id = uuidAt(clock.now())) => {

@@ -12,6 +12,7 @@ import { inMemoryDeliveryQueue } from "../../support/in-memory-delivery-queue.ts
 import { inMemoryEmailTemplateStore } from "../../support/in-memory-email-template-store.ts";
 import { inMemoryNotificationStore } from "../../support/in-memory-notification-store.ts";
 import { inMemorySendingAccountStore } from "../../support/in-memory-sending-account-store.ts";
+import { inMemoryUnsubscribeLinks } from "../../support/in-memory-suppressions.ts";
 import { noChatIntake } from "../../support/no-chat.ts";
 import { sequentialIdentifiers } from "../../support/sequential-identifiers.ts";
 import { countingMetrics, silentLog } from "../../support/silent-telemetry.ts";
@@ -29,7 +30,10 @@ function setUp(body?: string) {
   const parseTemplate = templateCache({ maxEntries: 10, maxCharacters: 100_000 }, identifiers.hash);
   const deps = {
     channels: {
-      email: emailIntake({ ...inMemoryMailFiles(), clock, sendingAccounts, emailTemplates, parseTemplate }),
+      email: emailIntake({
+        ...{ ...inMemoryMailFiles(), clock, sendingAccounts, emailTemplates, parseTemplate },
+        unsubscribeLinks: inMemoryUnsubscribeLinks(),
+      }),
       chat: noChatIntake,
     },
     notifications: inMemoryNotificationStore({ clock }),

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import * as z from "zod";
+import { ACCOUNT_FIELD_OF } from "../../../shared/channels/contract/account-field.ts";
 import { type AnnounceChangesDeps, announceChanges } from "../../../shared/events/announce-changes.ts";
 import type { HeraldEvent } from "../../../shared/events/contract/events.ts";
 import { MAX_CHUNK_EVENTS } from "../../../shared/events/domain/chunks.ts";
@@ -90,6 +91,7 @@ beforeEach(() => {
     announcedLately: new Map(),
     setAsideLately: expiringCache<true>({ maxEntries: 100, ttlMs: 3_600_000 }),
     clock,
+    accountFields: ACCOUNT_FIELD_OF,
     hash: systemIdentifiers.hash,
     log: silentLog,
   };

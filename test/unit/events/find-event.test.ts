@@ -18,7 +18,7 @@ const idAt = (atMs: number, n: number) =>
     systemIdentifiers.hash,
   );
 
-/** A feed that counts what is asked of it. */
+/** A feed that counts the reads. */
 function counted(feed: Feed) {
   const asked = { count: 0 };
   const counting =

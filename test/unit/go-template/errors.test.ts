@@ -88,14 +88,14 @@ describe("a fault as it is told (D54)", () => {
   });
 });
 
-/** Go's place and words. Go tells the column only of what it executes. */
+/** The place and the words of Go's message. Go gives a column only for errors during execution. */
 const GO = /^template: x:(?<line>\d+)(?::(?<column>\d+): executing "(?:[^"\\]|\\.)*" at <.*?>)?: (?<plain>.*)$/s;
 const SHOWS_A_VALUE = /range can't iterate over|non-comparable type/;
 /** Go's decoder gives this list a larger capacity than its length. */
 const BEYOND_THE_LENGTH = "d0289";
 
 describe("the words of real Go", () => {
-  // Where Go shows a value of the data, the words are others, as above.
+  // Where Go's message shows a value of the data, Herald's message has other words.
   const failing = readVectors().filter(
     ({ id, kind, policy, go_error = "" }) =>
       id !== BEYOND_THE_LENGTH &&

@@ -27,7 +27,7 @@ import { readVectors, templateOf } from "./vectors.ts";
 /** HERALD_FUZZ_SECONDS sets the duration of a run, and HERALD_FUZZ_SEED repeats a run. */
 const SECONDS = Number(process.env.HERALD_FUZZ_SECONDS ?? 3);
 const SEED = Number(process.env.HERALD_FUZZ_SEED ?? Date.now() % 2 ** 31);
-/** This is processor time, far above the 250 ms of a rendering and the time of parsing. */
+/** The limit of processor time, far above the 250 ms of a rendering and the time of parsing. */
 const PATIENCE_MS = 5_000;
 
 const HTTP_DATA = { To: "bob@ex.org", CC: ["c1@ex.org", "c2@ex.org"], Subject: 'Hi "Bob" <b>&\u2028', Body: "l1\nl2" };

@@ -14,7 +14,7 @@ import {
 } from "../../support/worst-templates.ts";
 
 const TURNS = 3;
-/** This is more than the engine reads between two looks at the clock. */
+/** A template of this many units is longer than what the engine reads between two looks at the clock. */
 const UNITS = 70_000;
 const VALUES = largeValues(UNITS);
 /** These messages end a rendering before its time limit does. */
@@ -22,7 +22,7 @@ const ENDED = /exceed|larger than 1 MiB|longer than 1 MiB|more than \d+ |non-com
 
 interface Outcome {
   readonly looks: number;
-  /** This is undefined if the template rendered. */
+  /** The refusal is undefined if the template rendered. */
   readonly refusal?: string;
 }
 

@@ -32,7 +32,7 @@ async function seen(bound: ReturnType<typeof operation>): Promise<unknown> {
 
 // The compiler checks the lines below an expected error. Each would fail the type check if an owner were a mere string.
 describe("an owner", () => {
-  /** Demands an owner as every port and use case does. */
+  /** Takes an `Owner`, as every port and use case does. */
   const named = (owner: Owner): string => `owner ${owner}`;
 
   it("is made of the subject of a credential, and no other string passes for one", () => {

@@ -15,8 +15,8 @@ const UNGUARDED = [
   "pages/notifications/attachment-list.tsx",
 ];
 /**
- * These files may make requests without the client: a key of its owner is not a session, and only another kind of
- * request shows the progress of a file.
+ * These files may make requests without the panel's client: one sends with an API key in place of the session, and the
+ * other needs a kind of request that shows the progress of an upload.
  */
 const OWN_REQUESTS = ["pages/api-keys/send-by-key.tsx", "pages/conversations/upload-file.ts"];
 const HELPER = "api/use-action.ts";

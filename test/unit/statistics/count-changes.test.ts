@@ -24,7 +24,7 @@ const depsWith = (counters: Counters): CountChangesDeps => ({
   log: silentLog,
 });
 
-/** Lets this many writes through. Of the rest a part is written, and the answer is lost. */
+/** Lets this many writes succeed. Of the later writes every second one is stored, and the answer of each is lost. */
 function failingAfter(counters: Counters, writes: number): Counters {
   let count = 0;
   return {

@@ -18,9 +18,9 @@ export interface StreamSource {
   readonly stream: string;
   readonly checkpoints: Checkpoints;
   readonly batchSize: number;
-  /** A batch that has failed more than this many times is left out. */
+  /** A batch that has failed more often is left out. */
   readonly maxRetries: number;
-  /** Records that are older than this are left out. */
+  /** Records that are older than this many seconds are left out. */
   readonly maxAgeSeconds: number;
   /** Receives the message about records that were left out. */
   readonly discard: (message: object) => Promise<void>;

@@ -38,8 +38,8 @@ export interface RecordPage {
 export interface StreamService {
   shards(stream: string): Promise<readonly Shard[]>;
   /**
-   * Returns an iterator that begins after a record. It begins with the oldest kept record if none is given, or if that
-   * one is no longer kept.
+   * Returns an iterator that begins after a record. The iterator begins with the oldest kept record if no record is
+   * given, or if the given record is no longer kept.
    */
   iterator(stream: string, shard: string, after: string | undefined): Promise<string>;
   records(iterator: string, limit: number): Promise<RecordPage>;

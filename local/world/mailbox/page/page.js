@@ -29,7 +29,7 @@ export function localTime(iso) {
   return new Date(iso).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "medium" });
 }
 
-/** A time of today is told by its hour, an earlier one by its day. */
+/** A time of today is shown as the time of day, and an earlier time as its date. */
 export function shortTime(iso) {
   const at = new Date(iso);
   const isToday = at.toDateString() === new Date().toDateString();

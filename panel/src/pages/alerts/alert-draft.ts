@@ -12,7 +12,7 @@ export interface AlertChoice {
   readonly hint: string;
 }
 
-/** What a person may be told of, the most urgent first. */
+/** The kinds of alerts, the most urgent first. */
 export const ALERT_CHOICES: readonly AlertChoice[] = [
   {
     kind: "sending_account_failing",
@@ -42,7 +42,7 @@ export const alertRequest = (texts: Readonly<Record<string, string>>): AlertRequ
   weekly_summary: texts.weekly_summary === "on",
 });
 
-/** Returns what the form writes of a record. */
+/** Returns the fields of a record that the form writes. */
 export const contentOf = ({ addresses, alerts, weekly_summary }: Alerts): AlertRequest => ({
   addresses: [...addresses],
   alerts: [...alerts],

@@ -62,7 +62,7 @@ interface Asked {
   readonly apiKey: ApiKey;
 }
 
-/** Lists the usable keys, and the others on request. */
+/** Lists the usable API keys, and the other keys on request. */
 export function KeyTable({ keys, onNewKey }: KeyTableProps) {
   const [asked, setAsked] = useState<Asked>();
   const [isAll, setIsAll] = useState(false);

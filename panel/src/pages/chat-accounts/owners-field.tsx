@@ -57,7 +57,7 @@ function OwnerSearch({ chosen, onChoose }: OwnerSearchProps) {
       searchValue={typed}
       onSearchChange={setTyped}
       data={people.map((person) => ({ value: person.id, label: labelOf(person) }))}
-      // The service has filtered already.
+      // The list shows all people that the service found, because the service has searched for the typed text already.
       filter={({ options }) => options}
       nothingFoundMessage="Nobody’s name or address begins so"
       onChange={(id) => {

@@ -110,7 +110,7 @@ function buttonOf({ type, text, phone, url, example }: DraftButton): RequestButt
   }
 }
 
-/** An authentication template has only a body; the platform writes the rest (T8). */
+/** An authentication template has only a body; the platform writes all other parts (T8). */
 export function requestOf(draft: Draft): ChatTemplateRequest {
   const { chatAccountId, name, language, category, body, footer, buttons } = draft;
   const examples = examplesIn(draft.examples);

@@ -19,7 +19,7 @@ const COMPONENTS = { header: "Header", body: "Body", button: "Button" } as const
 const nameIn = (names: Names, { component, position }: Parameter): string =>
   names.find((one) => one.component === component && one.position === position)?.name ?? "";
 
-/** Lets the owner name each variable, because sends and the platform know only its number. */
+/** Lets the owner name each variable, because requests and the platform use only the variable's number. */
 export function VariableNames({ template }: { readonly template: ChatTemplate }) {
   const { api } = usePanel();
   const call = { params: { path: { id: template.id } } };

@@ -31,7 +31,8 @@ export function Composer({ conversation, attachment, onSend }: ComposerProps) {
   const [text, setText] = useDraft(conversation.id);
   const [dialog, setDialog] = useState<"place" | "canned">();
   const [isCanned, setIsCanned] = useState(false);
-  // The deletions live here, so that undo still works after the dialog is closed.
+  // The composer, and not the dialog, keeps deleted canned replies for a while, so that undo still works after the
+  // dialog is closed.
   const deletion = useDelayedDelete();
   const area = useRef<HTMLTextAreaElement>(null);
   const { attached } = attachment;
@@ -121,7 +122,8 @@ function useWriting(area: RefObject<HTMLTextAreaElement | null>, hasFile: boolea
   useEffect(() => {
     if (matchMedia(WIDE).matches) takeFocus(area.current);
   }, [area]);
-  // The menu gives the focus back to its button only after it has closed, so this waits.
+  // The menu gives the focus back to its button only after it has closed, so the focus on the text field waits for the
+  // menu to close.
   useEffect(() => {
     if (!hasFile) return;
     const timer = setTimeout(() => area.current?.focus(), MENU_CLOSES_MS);

@@ -14,7 +14,7 @@ interface ConversationEntryProps {
   readonly now: number;
 }
 
-/** One row of the list shows the customer, the last message, its time and the rest of the service window. */
+/** One row of the list shows the customer, the last message, its time and how much of the service window is left. */
 export const ConversationEntry = memo(({ conversation, search, isCurrent, now }: ConversationEntryProps) => {
   const { id, customer_name: name, last_message: last, unread, service_window_expires_at: expiresAt } = conversation;
   const at = last?.at ?? conversation.updated_at;

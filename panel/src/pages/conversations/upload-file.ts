@@ -2,7 +2,7 @@ import { ApiError, apiErrorOf } from "../../api/api-error.ts";
 import { UnreachableError } from "../../api/naming-unreachable.ts";
 import type { Session } from "../../session/session.ts";
 
-/** Large files on slow lines need time; the service itself ends an upload earlier than this. */
+/** Large files on slow lines need time; the service itself ends an upload earlier. */
 const TIMEOUT_MS = 120_000;
 
 export interface Upload {

@@ -9,7 +9,7 @@ export interface Attached {
   readonly type: UploadType;
   /** The uploaded share, from 0 to 1. */
   readonly share: number;
-  /** Present once the service has the file. */
+  /** The id of the uploaded file; present once the service has the file. */
   readonly mediaId?: string;
   readonly error?: unknown;
   /** The address of the picture, for files that are one. It is valid until another file is attached. */

@@ -20,7 +20,7 @@ export function SampleField({ name, value, what = "Sample value", onChange }: Sa
   const read = readJson(text);
   const type = (next: string) => {
     setTyped(next);
-    // What is not JSON yet stays in the field alone, and the last value that was goes on.
+    // A text that is not JSON yet stays in the field only, and the preview keeps using the last value that was JSON.
     const wanted = readJson(next);
     if ("value" in wanted) onChange(wanted.value);
   };
@@ -29,7 +29,7 @@ export function SampleField({ name, value, what = "Sample value", onChange }: Sa
     setJson(!asJson);
     const wanted = readJson(String(value ?? ""));
     if (asJson) onChange(text);
-    // Who wrote a list as a text meant the list.
+    // If a person writes a list as a text, the list is meant.
     else if ("value" in wanted && isJsonSample(wanted.value)) onChange(wanted.value);
   };
   return (

@@ -23,7 +23,7 @@ export const isJsonSample = (value: unknown): boolean => value !== undefined && 
 /** Writes a sample as the JSON that the editor shows; a text that was no JSON so far becomes one. */
 export const jsonOf = (value: unknown): string => (value === undefined || value === "" ? "" : JSON.stringify(value));
 
-/** Reads what was typed as JSON, or says why it is none. An empty text is no value. */
+/** Reads the typed text as JSON, or says why it is not JSON. An empty text is no value. */
 export function readJson(text: string): { readonly value: unknown } | { readonly problem: string } {
   if (text.trim() === "") return { value: "" };
   try {

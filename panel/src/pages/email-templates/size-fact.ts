@@ -1,6 +1,6 @@
 import type { Tone } from "../../explain/tone.ts";
 
-/** Gmail shows this much of a mail, and a link to the rest. */
+/** Gmail shows this many bytes of a mail, and a link to the whole mail. */
 const GMAIL_CUTS_AT = 102_000;
 
 export interface SizeFact {

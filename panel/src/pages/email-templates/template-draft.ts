@@ -13,7 +13,7 @@ export interface Draft {
   /** The alias is empty when there is none. */
   readonly alias: string;
   readonly strict: boolean;
-  /** Applies only to an HTML body. */
+  /** Whether values are escaped for their place in the HTML; only for an HTML body. */
   readonly isEscaped: boolean;
 }
 

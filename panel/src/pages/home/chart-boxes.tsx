@@ -11,7 +11,7 @@ interface ChartBoxProps {
   readonly title: string;
   readonly legend: readonly (readonly [name: string, text: string])[];
   readonly isEmpty: boolean;
-  /** Describes the chart to screen readers; the figures above it say the rest. */
+  /** Describes the chart to screen readers; the figures above the chart have the details. */
   readonly text: string;
   readonly children: ReactNode;
 }

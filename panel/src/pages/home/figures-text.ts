@@ -75,7 +75,7 @@ export function pathOf({ kind, id }: Schemas["ConcernRecord"]): string {
   }
 }
 
-/** A service window that closes later than this is not mentioned. */
+/** A service window that closes later than in four hours is not mentioned. */
 const SOON_MS = 4 * 3_600_000;
 
 /** Says since when the problem exists and how long the customer can still be answered. `now` is in epoch milliseconds. */

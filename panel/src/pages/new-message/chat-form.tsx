@@ -20,7 +20,7 @@ import { useSend } from "./use-send.ts";
 
 const FIELDS = ["chat_account_id", "recipient", "send_at"];
 
-/** Sends an approved template to a telephone. The message begins the conversation with the customer, or goes on with it. */
+/** Sends an approved template to a telephone. The message begins the conversation with the customer, or continues it. */
 export function ChatForm() {
   const accounts = useChatAccounts();
   return (

@@ -1,7 +1,7 @@
 import { CheckField, TextField } from "../../components/field.tsx";
 
 interface LaterFieldProps {
-  /** A local time; undefined means now. */
+  /** The time to send at, in the reader's time zone; undefined means now. */
   readonly value: string | undefined;
   readonly error: string | undefined;
   readonly onChange: (value: string | undefined) => void;

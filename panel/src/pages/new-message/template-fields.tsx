@@ -7,7 +7,7 @@ import type { MailFieldsProps } from "./mail-draft.ts";
 import type { ChosenTemplate } from "./use-chosen-template.ts";
 
 interface TemplateFieldsProps extends MailFieldsProps {
-  /** Undefined until they are loaded. */
+  /** The templates to choose from; undefined until they are loaded. */
   readonly templates: readonly EmailTemplate[] | undefined;
   readonly chosen: ChosenTemplate;
 }

@@ -1,7 +1,7 @@
 import { answerOf, type RepeatableApi } from "../../api/client.ts";
 import { save } from "../../csv/save.ts";
 
-/** A part has megabytes, so this is far above the size of any mail. */
+/** The most parts of a file that are read. A part has megabytes, so the parts together are far larger than any mail. */
 const MAX_PARTS = 100;
 
 const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>

@@ -36,7 +36,7 @@ export interface Filters {
   readonly period?: Period;
   readonly since?: string;
   readonly until?: string;
-  /** One pair, written `name=value`. */
+  /** One name and value of the metadata, written `name=value`. */
   readonly metadata?: string;
 }
 

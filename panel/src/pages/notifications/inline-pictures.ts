@@ -29,7 +29,10 @@ function safeAddress(address: string): string | undefined {
   return SHOWN.test(type) ? `data:${type};base64,${content}` : undefined;
 }
 
-/** The limit counts characters, because a mail may name one picture thousands of times. */
+/**
+ * The most characters of pictures that are put into the HTML. The limit counts what is put in and not the pictures, because a mail may
+ * name one picture thousands of times.
+ */
 const MOST_PLACED = 20_000_000;
 
 /** Puts the pictures of the mail into its HTML; unknown ones and those beyond the limit are left out. */

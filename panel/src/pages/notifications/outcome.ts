@@ -30,7 +30,7 @@ function waitText({ next_attempt_at: next, send_at: at, attempts }: Row, now: nu
   return at && Date.parse(at) > now ? `Due ${clockTime(at, now)}` : STATUS_TEXT.pending.label;
 }
 
-/** Says that no attempt follows. */
+/** True when no attempt follows for the notification. */
 export const isOver = ({ status }: Pick<Listed, "status">): boolean =>
   status === "sent" || status === "failed" || status === "canceled";
 

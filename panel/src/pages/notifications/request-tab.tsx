@@ -5,7 +5,10 @@ import { Moment } from "./moment.tsx";
 import type { Described } from "./outcome.ts";
 import { SentFacts } from "./sent-facts.tsx";
 
-/** Shows who sent the notification, what was asked for, and the ids by which logs and programs know it. */
+/**
+ * Shows who sent the notification, what the request contained, and the ids by which logs and programs name the
+ * notification.
+ */
 export function RequestTab({ one }: { readonly one: Described }) {
   const { request, metadata = {} } = one;
   const pairs = Object.entries(metadata);

@@ -9,7 +9,10 @@ type Sent = Described["sent"];
 
 const isMail = (sent: Sent): sent is Mail => "smtp_account_id" in sent;
 
-/** Shows what was sent and to whom; after the retention of its content, what the record still has. */
+/**
+ * Shows what was sent and to whom; after the retention of the content, the fields that the notification's record still
+ * has.
+ */
 export function SentFacts({ one: { sent, template, channel } }: { readonly one: Described }) {
   const { template_id: id, recipient } = sent;
   const version = isMail(sent) ? sent.template_version : undefined;

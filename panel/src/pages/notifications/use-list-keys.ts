@@ -11,7 +11,7 @@ interface ListKeys {
   readonly reveal: (index: number) => void;
   readonly onOpen: (id: string) => void;
   readonly onClose: () => void;
-  /** Chooses the row, or takes the choice back. */
+  /** Chooses the row with this id, or takes the choice back. */
   readonly onChoose: (id: string) => void;
 }
 

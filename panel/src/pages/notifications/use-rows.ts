@@ -6,7 +6,10 @@ const MANY = 200;
 const ROW_PX = 37;
 const AROUND = 20;
 
-/** Returns the rows to render. A long list renders only the rows in sight; `before` and `after` are the heights of the others. */
+/**
+ * Returns the rows to render. A long list renders only the rows in sight; `before` and `after` are the heights of the rows above
+ * and below.
+ */
 export function useRows(count: number, scroller: RefObject<HTMLElement | null>) {
   const isMany = count > MANY;
   const virtualizer = useVirtualizer({

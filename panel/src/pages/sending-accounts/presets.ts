@@ -19,7 +19,7 @@ export interface Preset {
   readonly passwordHint?: string;
   /** The page on which the provider creates passwords. */
   readonly credentials?: { readonly label: string; readonly url: string };
-  /** Says that the server asks for no sign-in. */
+  /** True when the server asks for no sign-in. */
   readonly isOpen?: boolean;
 }
 

@@ -31,7 +31,7 @@ export interface ShownStep {
   readonly step: Step;
   readonly text: string;
   readonly tone: Tone;
-  /** Absent for a step that was not reached. */
+  /** How long the step took; absent for a step that was not reached. */
   readonly ms?: number;
 }
 

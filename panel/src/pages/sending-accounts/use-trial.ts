@@ -25,7 +25,7 @@ const clock = new Intl.DateTimeFormat("en-GB", { timeStyle: "medium" });
 /** The settings to test: those of the saved account, or a draft. */
 interface Tried {
   readonly account: Account | undefined;
-  /** Absent when the saved settings are tested. */
+  /** The draft to test; absent when the saved settings are tested. */
   readonly draft?: AccountRequest | undefined;
   readonly recipient: string;
   /** Identifies the settings that the answer is about. */
@@ -34,7 +34,7 @@ interface Tried {
 
 /**
  * Tests an account at once, without the queue.
- * @param version changes with the settings, so that a result is not shown for others
+ * @param version changes with the settings, so that the result for earlier settings is not shown for changed ones
  */
 export function useTrial(account: Account | undefined, version: string): Trial {
   const trial = useAction({

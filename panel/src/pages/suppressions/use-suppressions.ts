@@ -10,7 +10,7 @@ import { type Filters, recipientIn, type Suppression } from "./suppression.ts";
 const REFRESH_MS = 10_000;
 const PAGE = 50;
 const WHOLE_PAGE = 100;
-/** Two million suppressions have as many pages. */
+/** The most pages that are read. Two million suppressions have this many. */
 const MOST_PAGES = 20_000;
 
 interface Place {

@@ -7,7 +7,7 @@ import { RotateDialog } from "../../components/rotate-dialog.tsx";
 import { SecretDialog } from "./secret-dialog.tsx";
 import type { Webhook } from "./webhook-draft.ts";
 
-/** Asks how long the old secret goes on signing, then shows the new one. */
+/** Asks how long the old secret continues to sign, then shows the new secret. */
 export function RotateSecret({ webhook }: { readonly webhook: Webhook }) {
   const [isAsked, setIsAsked] = useState(false);
   const [secret, setSecret] = useState<string>();

@@ -20,7 +20,7 @@ const OWN: readonly CauseRow<ChatCode>[] = [
   [CHAT_CAUSES.template_not_approved, "template_not_approved"],
 ];
 
-/** It says why a message was not delivered, from what the platform, the provider or the channel itself said. */
+/** Says why a message was not delivered, from what the platform, the provider or the channel itself said. */
 const chatCode = (answer: ProviderAnswer): ChatCode => codeOfCause(OWN, answer.text) ?? platformReason(answer);
 
 export const CHAT_EXPLAINER = { explanations: CHAT_EXPLANATIONS, codeOf: chatCode } satisfies Explainer;

@@ -73,7 +73,7 @@ const SENDABLE = new Set(["APPROVED", "ACTIVE"]);
 export const canSend = ({ remoteStatus, isDisabled }: Pick<ChatTemplate, "remoteStatus" | "isDisabled">): boolean =>
   !isDisabled && SENDABLE.has(remoteStatus);
 
-/** It writes a status in upper case with underscores. The platform's console adds the quality after a dash ("Active - Quality pending"). */
+/** Writes a status in upper case with underscores. The platform's console adds the quality after a dash ("Active - Quality pending"). */
 export function normaliseRemoteStatus(status: string | undefined): string {
   const word =
     (status ?? "")
@@ -87,7 +87,7 @@ export function normaliseRemoteStatus(status: string | undefined): string {
 /** These events name no status, so the template has to be read again. */
 const NOT_A_STATUS = new Set(["REINSTATED", "UNARCHIVED", "FLAGGED", "UNKNOWN"]);
 
-/** It reads the status from an event; undefined when the provider must be asked. */
+/** Reads the status from an event; undefined when the provider must be asked. */
 export function statusFromTemplateEvent(event: string): string | undefined {
   const status = normaliseRemoteStatus(event);
   return NOT_A_STATUS.has(status) ? undefined : status;
@@ -100,5 +100,5 @@ export function normaliseQuality(quality: string | undefined): string {
   return QUALITIES.has(word) ? word : "UNKNOWN";
 }
 
-/** A rule says what is wrong with the definition and names the field; undefined when nothing is. */
+/** A rule returns a problem of the definition, which names the field; undefined when the definition follows the rule. */
 export type DefinitionCheck = (definition: TemplateDefinition) => string | undefined;

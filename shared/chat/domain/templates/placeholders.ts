@@ -1,6 +1,6 @@
 const PLACEHOLDER = /\{\{([^{}]*)\}\}/g;
 
-/** It lists the names between double braces in order of appearance, with repeats. */
+/** Lists the names between double braces in order of appearance, with repeats. */
 export const placeholders = (text: string): string[] => [...text.matchAll(PLACEHOLDER)].map((found) => found[1] ?? "");
 
 export const hasVariable = (text: string): boolean => text.includes("{{") || text.includes("}}");
@@ -8,7 +8,7 @@ export const hasVariable = (text: string): boolean => text.includes("{{") || tex
 /** Braces are left over when a variable was not closed, or is nested. */
 export const hasBrokenVariable = (text: string): boolean => hasVariable(text.replace(PLACEHOLDER, ""));
 
-/** It lists the numbers that are used, each once and ascending; undefined when a placeholder is no plain number from 1. */
+/** Lists the numbers that are used, each once and ascending; undefined when a placeholder is no plain number from 1. */
 export function variableNumbers(text: string): number[] | undefined {
   const names = placeholders(text);
   if (hasBrokenVariable(text) || names.some((name) => !/^[1-9]\d{0,3}$/.test(name))) return undefined;

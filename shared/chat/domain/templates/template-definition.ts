@@ -27,7 +27,7 @@ const RULES: readonly DefinitionCheck[] = [
   ...buttonRules,
 ];
 
-/** It lists everything that is wrong with a definition, in the order of its parts; empty when it may go to the platform. */
+/** Lists everything that is wrong with a definition, in the order of its parts; empty when it may go to the platform. */
 export const definitionProblems = (definition: TemplateDefinition): string[] =>
   RULES.map((rule) => rule(definition)).filter((problem) => problem !== undefined);
 

@@ -11,7 +11,7 @@ const REST_BYTES = 2000;
 export const slotsOf = ({ definition, parameters }: Pick<ChatTemplate, "definition" | "parameters">): number =>
   Math.ceil((answerBytes({ definition, parameters }) + REST_BYTES) / SLOT_BYTES);
 
-/** It lists every template that was not deleted, and the newest deleted ones that fit as well, oldest first. */
+/** Lists every template that was not deleted, and the newest deleted ones that fit as well, oldest first. */
 export function shownTemplates(all: readonly ChatTemplate[]): readonly ChatTemplate[] {
   const newest = all.toSorted((a, b) => (a.id < b.id ? 1 : -1));
   const [living, deleted] = [newest.filter((one) => !one.isDisabled), newest.filter((one) => one.isDisabled)];

@@ -59,7 +59,7 @@ function withCode(components: ApprovedComponents, path: string): ApprovedCompone
 }
 
 /**
- * It puts named values, in any order, where the approved definition wants them (D27).
+ * Puts named values, in any order, where the approved definition wants them (D27).
  * @param path the caller's name of the object, for the message
  * @throws Refusal `invalid_request` naming the missing, empty or unknown parameter
  */
@@ -84,7 +84,7 @@ export function resolveValues(template: SendableTemplate, values: NamedValues, p
   return isAuthentication(template.definition) ? withCode(components, path) : components;
 }
 
-/** It names the values of `fallback_parameters`, which are one per parameter in the template's order (D33a). */
+/** Names the values of `fallback_parameters`, which are one per parameter in the template's order (D33a). */
 export function namedFromOrdered(
   parameters: readonly TemplateParameter[],
   ordered: readonly string[],

@@ -40,6 +40,7 @@ export const testEmailTemplate = route({
   success: { status: 202, schema: notificationView },
   refusals: ["invalid_request", "unauthorized", "insufficient_scope", "not_found", ...KEY_REFUSALS],
   uses: [
+    "link-keys:make",
     "config:read",
     "content:read",
     "content:write",

@@ -22,7 +22,7 @@ const OWN: readonly CauseRow<MailCode>[] = [
   [MAIL_CAUSES.recipient_unanswered, "connection_lost"],
 ];
 
-/** It says why a mail was not delivered, from what the server, the provider or the channel itself said. */
+/** Says why a mail was not delivered, from what the server, the provider or the channel itself said. */
 export const mailCode = (answer: ProviderAnswer): MailCode =>
   codeOfCause(OWN, answer.text) ?? (answer.stage === "request" ? httpCode(answer) : smtpCode(answer));
 

@@ -1,7 +1,7 @@
 /** The parts of an SPF record (RFC 7208) that say who may send. */
 export interface SpfRecord {
   readonly text: string;
-  /** These are the domains of `include:` and `redirect=`, in lower case. */
+  /** The domains of `include:` and `redirect=`, in lower case. */
   readonly includes: readonly string[];
   /** The qualifier of `all`; absent when the record has no `all`. */
   readonly all?: "pass" | "neutral" | "softfail" | "fail" | undefined;
@@ -24,7 +24,7 @@ function spfRecord(text: string): SpfRecord {
   return { text, includes, ...(all !== undefined && isQualifier(sign) && { all: QUALIFIERS[sign] }) };
 }
 
-/** It reads `tag=value` pairs between semicolons (RFC 6376 section 3.2); the first of two equal tags counts. */
+/** Reads `tag=value` pairs between semicolons (RFC 6376 section 3.2); the first of two equal tags counts. */
 function tagsOf(text: string): ReadonlyMap<string, string> {
   const tags = new Map<string, string>();
   for (const part of text.split(";")) {

@@ -87,7 +87,7 @@ const STANDS: Readonly<Record<string, Status>> = {
   canceled: "canceled",
 };
 
-/** It lists the statuses that this code may explain. */
+/** Lists the statuses that this code may explain. */
 export function statusesOf(code: string): readonly Status[] {
   const status = STANDS[code];
   return status === undefined ? ["failed", "pending"] : [status];

@@ -56,7 +56,7 @@ type Told = Explained &
   Pick<Notification, "attempts" | "createdAt" | "updatedAt" | "lastCrash"> &
   Pick<TimelineSource, "resends">;
 
-/** It gives the provider's text, or else its bare code; undefined when the provider was not asked. */
+/** Gives the provider's text, or else its bare code; undefined when the provider was not asked. */
 export const responseIn = ({
   stage,
   code,
@@ -151,7 +151,7 @@ function recipientsOf(
 const recordedResponse = (record: RecipientRecord): string | undefined =>
   record.result === "suppressed" ? undefined : responseIn(record);
 
-/** It tells what became of every recipient. Without records of their own, all share the status of the notification. */
+/** Tells what became of every recipient. Without records of their own, all share the status of the notification. */
 export function toldRecipients(notification: Told, addresses: readonly string[]): ToldRecipient[] {
   const { recipients, history } = notification;
   if (recipients)

@@ -1,23 +1,26 @@
 /** Notes on whole schemas, in addition to the notes on their fields. */
 export const SCHEMA_NOTES: Readonly<Record<string, string>> = {
-  Activity: "It never holds a value or a secret.",
+  Activity: "What a person did to a record. An entry never has a field's value or a secret.",
   AnnouncedSendingAccount:
-    "Without what the account signs in with: an API key reads events, and every webhook gets them.",
-  BatchResult: "One of the two.",
+    "A sending account without the fields by which it signs in, because API keys and webhooks can read events.",
+  BatchResult: "The notification, or the error of an item that was refused.",
   ChatAccountVerified: "What the last verification found.",
-  ChatMessageStatus: "What became of our own message: `delivered` and `read` as the customer's telephone told.",
-  ConcernRecord: "The record that it leads to.",
+  ChatMessageStatus:
+    "The status of a message that was sent; `delivered` and `read` come from the customer's telephone.",
+  ConcernRecord: "The record that a concern is about.",
   ExplanationCode: "A published code: docs/explanations.md says what each means.",
   KeptEvent: "An event as an earlier version wrote it.",
-  NotificationAccount: "Absent when the account is gone.",
-  NotificationTemplate: "Absent when there was none, or it is gone.",
-  OwnChatAccount: "What an owner may know of an account that it sends through.",
+  NotificationAccount: "The account that the notification is sent through; absent when the account is gone.",
+  NotificationTemplate:
+    "The template that the notification was made of; absent when there was none, or when it is gone.",
+  OwnChatAccount: "A chat account with only those fields that its owners may see.",
   RequestKey: "The API key, with its name at that time.",
-  SendingAccount: "The secret is never part of it; the other provider's fields are left out.",
-  ShownSender: "Of the account as it is now; absent when that is gone.",
-  StatisticsShare: "The most frequent one; without a name when it is gone.",
-  VariableNames: "For people only: sends and the platform go by numbers.",
-  Webhook: "Its secret is shown when it is made, and never again.",
+  SendingAccount: "A sending account without its secret, and with only the fields of its kind of provider.",
+  ShownSender: "The sender from the account's present settings; absent when the account is gone.",
+  StatisticsShare: "The most frequent template or account; without a name when it is gone.",
+  VariableNames:
+    "Names of a template's variables, for people only: requests and the platform use the variables' numbers.",
+  Webhook: "A webhook without its secret, which only the answers of its creation and of a rotation show.",
   WebhookDelivery: "One try to post one event.",
-  WebhookTestAnswer: "What the receiver answered, whatever that was.",
+  WebhookTestAnswer: "The receiver's answer, whatever its status.",
 };

@@ -2,6 +2,11 @@ import { type FieldTable, inEach } from "./field-note.ts";
 
 export const SUPPRESSION_FIELDS: FieldTable = {
   suppressions: ["Newest first."],
+  unsubscribe: [
+    "Adds a link by which the only recipient unsubscribes from this topic: in the headers, and as `{{.UnsubscribeURL}}` of a template.",
+    { topic: "newsletter" },
+  ],
+  "unsubscribe.topic": ["What the recipient unsubscribes from.", "newsletter"],
   ...inEach(["Suppression", "createSuppression"], {
     recipient: ["The address, or the number in E.164, as it was given.", "ana@nordpost.example"],
     reason: ["Why nothing is sent.", "bounce"],

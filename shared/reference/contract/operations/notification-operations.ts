@@ -33,7 +33,7 @@ export const NOTIFICATION_OPERATIONS: OperationTable = {
   createNotificationBatch: {
     section: "Notifications",
     description:
-      "One request for the limiter. Every item is judged like a single request and stands alone: the answer is 202 with a notification or an error for each, in order. With `atomic` one bad item refuses them all, and nothing is created. An `Idempotency-Key` covers the whole batch.",
+      "A batch counts as one request for the rate limit. Every item is judged like a single request and stands alone: the answer is 202 with a notification or an error for each, in order. With `atomic` one bad item refuses the whole batch, and nothing is created. An `Idempotency-Key` covers the whole batch.",
     bodies: {
       "Two emails": {
         notifications: [
@@ -50,59 +50,61 @@ export const NOTIFICATION_OPERATIONS: OperationTable = {
   cancelNotification: {
     section: "Notifications",
     description:
-      "Before its first attempt, and while it waits for another one. What a worker has in hand is not stopped: the answer is 409 with its status. Canceling again changes nothing.",
+      "Cancels a notification before its first attempt, or while it waits for another attempt. An attempt that has begun is not stopped: the answer is 409 with the notification's status. Canceling a notification again changes nothing.",
     answer: { status: "canceled", attempts: 0 },
   },
   rescheduleNotification: {
     section: "Notifications",
-    description: "For one that was given a `send_at`, until its first attempt. A past time means now.",
+    description:
+      "Changes the `send_at` of a notification that has one, until its first attempt. A past time means now.",
     bodies: { "Now instead": { send_at: NOON } },
     answer: { status: "pending", attempts: 0, send_at: NOON },
   },
   resendNotification: {
     section: "Notifications",
     description:
-      "A new notification with the same content, recipients, account and metadata, which leaves at once; `resent_from` names the first one. The first one has to have ended, and its content to be kept still.",
+      "Makes a new notification with the same content, recipients, account and metadata, and sends it at once; its `resent_from` names the first notification. The first notification must have ended, and its content must still be kept.",
     answer: { status: "pending", attempts: 0, resent_from: "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e00" },
   },
   uploadAttachment: {
     section: "Notifications",
     description:
-      "At most 20 MB, for any number of mails within 7 days: name its `attachment_id` in `attachments`. A mail keeps the files that it was sent with for as long as its content.",
+      "Stores a file of at most 20 MB for any number of mails within 7 days: name its `attachment_id` in `attachments`. A mail keeps the files that it was sent with for as long as its content.",
   },
   listNotifications: {
     section: "Notifications",
     description:
-      "Newest first, page by page: go on with `next_cursor` and the same filters. Filters may be combined; `metadata.order=10042` finds what was sent with that pair.",
+      "Lists notifications, newest first, page by page: continue with `next_cursor` and the same filters. Filters may be combined; `metadata.order=10042` finds the notifications whose metadata have `order` with the value `10042`.",
   },
   getNotification: {
     section: "Notifications",
     description:
-      "`pending` waits for its delivery, `processing` is at the server now, `submitted` waits for what the chat platform reports. `sent` and `failed` are final; `last_error` says why.",
+      "Shows a notification with its status. `pending`: it waits for its delivery; `processing`: an attempt is being made; `submitted`: the chat platform has not reported the result yet. `sent` and `failed` are final; `last_error` says why a notification failed.",
   },
   getNotificationTimeline: {
     section: "Notifications",
     description:
-      "Every attempt with the server's own words, the result for every recipient, and for the present state one explanation with what to do. The codes are listed in the guide on explanations.",
+      "Lists every attempt with the server's own words, and the result for every recipient, and explains the present state and what to do. The guide on explanations lists the codes.",
   },
   listConversations: {
     section: "Conversations",
     description:
-      "One for each customer of a chat account, the last one that something happened in first. `window=open` finds those whom you may answer freely.",
+      "Lists one conversation for each customer of a chat account, the one with the latest message first. `window=open` finds the conversations in which free-form replies are allowed.",
   },
   getConversation: {
     section: "Conversations",
-    description: "With the customer's number and name, and until when they may be answered freely.",
+    description:
+      "Shows a conversation with the customer's number and name, and until when free-form replies are allowed.",
   },
   getConversationMessages: {
     section: "Conversations",
     description:
-      "What the customer wrote and what was sent to them, newest first; go on with `next_cursor` to older ones.",
+      "Lists the customer's messages and those sent to the customer, newest first; `next_cursor` leads to older messages.",
   },
   replyToConversation: {
     section: "Conversations",
     description:
-      "A text, a file, a place, a reaction or a template. While the 24-hour window is closed only a template goes out: choose one, or give one as a fallback. 202 means that the answer is durable, in the history, and will be delivered or end `failed` with a reason. The status of the answer is that of its notification.",
+      "Sends a text, a file, a place, a reaction or a template. While the 24-hour window is closed, only a template can be sent: send a template, or name one as a fallback. 202 means that the reply is stored, is in the history, and will be delivered or end `failed` with a reason. `status` is the status of the reply's notification.",
     bodies: {
       "A text": { message_type: "text", text: "It leaves today." },
       "A picture": { message_type: "image", media_url: "https://cdn.example/menu.png" },
@@ -112,11 +114,11 @@ export const NOTIFICATION_OPERATIONS: OperationTable = {
   uploadMedia: {
     section: "Conversations",
     description:
-      "A picture, video, sound or document of at most 20 MB for an answer in this conversation; send it by its `media_id`.",
+      "Stores a picture, video, sound or document of at most 20 MB for a reply in this conversation; name its `media_id` in the reply.",
   },
   getMessageMedia: {
     section: "Conversations",
     description:
-      "The address is signed, good for a short time, and needs no credential: give it to the browser. 503 with `Retry-After` while the file is being copied to our storage.",
+      "Answers the temporary address of a message's media file. The address is signed and needs no credential, so give it to the browser. 503 with `Retry-After` means that the file is still being copied to Herald's storage.",
   },
 };

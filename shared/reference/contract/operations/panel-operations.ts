@@ -11,31 +11,34 @@ const inPanel = (operationId: string, section: Section = "Panel: conversations")
 };
 
 export const PANEL_OPERATIONS: OperationTable = {
-  listApiKeys: { section: "Panel: keys and session", description: "Without the keys themselves: those are not kept." },
+  listApiKeys: {
+    section: "Panel: keys and session",
+    description: "Lists the API keys without the keys themselves, of which only hashes are stored.",
+  },
   createApiKey: {
     section: "Panel: keys and session",
-    description: "The answer alone holds the key. It may have an end.",
+    description: "Creates an API key, which may have an end. Only this answer shows the key.",
     bodies: { "For a server": { name: "Shop server" } },
   },
   revokeApiKey: {
     section: "Panel: keys and session",
-    description: "It stops working within 30 seconds everywhere, and stays in the list as revoked.",
+    description: "A revoked key stops working within 30 seconds everywhere, and stays in the list as revoked.",
   },
   rotateApiKey: {
     section: "Panel: keys and session",
-    description: "A new key under the same name. The old one goes on working for the grace period.",
+    description: "Makes a new key under the same name. The old key goes on working for the grace period.",
     bodies: { "An hour for the old one": { grace_seconds: 3600 } },
   },
   trySendingAccount: {
     section: "Panel: sending accounts",
     description:
-      "Like the public test, but a refusal is an answer, too: explained, with the field that it is about, and with the time of every step.",
+      "Tests an account as the public operation does, but a refusal by the server is an answer too: explained, with the field that it is about, and with the time of every step.",
     bodies: { "To somebody": { recipient: "you@example.test" } },
   },
   tryAccountDraft: {
     section: "Panel: sending accounts",
     description:
-      "The same before anything is saved. The settings and their secret are forgotten with the answer; of a stored account, `account_id` lends its secret to the same server.",
+      "Tests settings before anything is saved. The settings and their secret are not stored. `account_id` names a stored account whose secret is used, if the server is the same.",
     bodies: {
       "A draft": {
         account: {
@@ -53,15 +56,16 @@ export const PANEL_OPERATIONS: OperationTable = {
   },
   getSenderDomain: {
     section: "Panel: sending accounts",
-    description: "SPF, DKIM and DMARC of the domain of `from_address`, looked up now, and what is to be added.",
+    description: "Looks up SPF, DKIM and DMARC of the domain of `from_address` now, and says which records to add.",
   },
   getVariableNames: {
     section: "Panel: templates",
-    description: "In the owner's words. Sends go by numbers, and the platform never sees the names.",
+    description:
+      "Shows the names that the owner gave to a template's variables. Requests use the variables' numbers, and the platform never sees the names.",
   },
   replaceVariableNames: {
     section: "Panel: templates",
-    description: "All names at once; a variable that is left out has none.",
+    description: "Replaces all names of a template's variables; a variable that is left out has no name.",
     bodies: {
       "One variable": { names: [{ component: "body", position: 1, name: "order number" }] },
     },
@@ -69,16 +73,16 @@ export const PANEL_OPERATIONS: OperationTable = {
   listActivity: {
     section: "Panel: keys and session",
     description:
-      "Newest first, kept for a year. An entry says who did what to which record and names the fields that were changed; what is in them stands nowhere.",
+      "Lists who did what to which record, newest first. An entry names the changed fields, without their values, and is kept for a year.",
   },
   getAlerts: {
     section: "Panel: keys and session",
-    description: "Everything is off until an owner chooses some of it.",
+    description: "Shows which alerts the owner has chosen. All alerts are off until an owner chooses some.",
   },
   replaceAlerts: {
     section: "Panel: keys and session",
     description:
-      "All of it at once. Alerts are ordinary notifications, sent through a sending account of the owner that works; their `metadata` has the kind as `alert`.",
+      "Replaces the whole choice of alerts. Alerts are ordinary notifications, sent through a sending account of the owner that works; the `metadata` of an alert has its kind as `alert`.",
     bodies: {
       "A failing account": {
         addresses: ["ana@example.test"],
@@ -89,12 +93,13 @@ export const PANEL_OPERATIONS: OperationTable = {
   },
   getSession: {
     section: "Panel: keys and session",
-    description: "From the access token, and where that says little from the identity provider.",
+    description:
+      "Shows who is signed in, from the access token and, for what the token lacks, from the identity provider.",
   },
   createPanelNotification: {
     section: "Panel: notifications",
     description:
-      "Takes and refuses the same as the public operation; `api_allowed_domains` alone is not asked, because the owner is present. Of a chat message, `conversation_id` says where it stands.",
+      "Accepts and refuses the same requests as the public operation, except that `api_allowed_domains` is not checked, because the owner is signed in. `conversation_id` names the conversation of a chat message.",
     bodies: {
       "An email": { recipient: "ana@example.test", subject: "Your order 10042", body: "It is on its way." },
     },
@@ -104,29 +109,31 @@ export const PANEL_OPERATIONS: OperationTable = {
   listPanelNotifications: {
     section: "Panel: notifications",
     description:
-      "Like the public list, with titles, names and how far each came. A page looks at 200 notifications at most: `looked_back_to` says how far back that was, and `next_cursor` goes on from there.",
+      "Lists notifications as the public operation does, with titles, names and how many recipients have each. A page looks at 200 notifications at most: `looked_back_to` says how far back that was, and `next_cursor` continues from there.",
   },
   getPanelNotification: {
     section: "Panel: notifications",
-    description: "All that is known of it but its message: its request by the API key or the person who made it, too.",
+    description:
+      "Shows all that is known of a notification except its message, and the API key or the person that made the request.",
   },
   getPanelMessage: {
     section: "Panel: notifications",
     description:
-      "Of a mail its addresses, its text, its files' names and its source, composed from what was accepted and from the account as it is now. Of a chat message its text, or its template with the values in place.",
+      "Shows the message of a notification. A mail has its addresses, its text, the names of its files and its source, composed from the accepted content and the account's present settings. A chat message has its text, or its template with the values in place.",
   },
   getPanelAttachment: {
     section: "Panel: notifications",
-    description: "At most 3 MB in one answer: `next` is the `from` of the part after it.",
+    description: "Answers a part of a file, at most 3 MB: `next` is the `from` of the next part.",
   },
   retryPanelNotification: {
     section: "Panel: notifications",
-    description: "In place of the time that its retry waits for. The attempts after it wait as ever.",
+    description:
+      "Begins the next attempt now, instead of at the time that the retry waits for. Later attempts wait as usual.",
     answer: { status: "pending", attempts: 2 },
   },
   getPanelNotificationTimeline: {
     section: "Panel: notifications",
-    description: "Like the public timeline, with the stages of every attempt.",
+    description: "Shows the timeline as the public operation does, with the stages of every attempt.",
   },
   cancelPanelNotification: inPanel("cancelNotification", "Panel: notifications"),
   resendPanelNotification: {
@@ -139,78 +146,89 @@ export const PANEL_OPERATIONS: OperationTable = {
   },
   listPanelEvents: {
     section: "Panel: notifications",
-    description: "Of the last 30 days, newest first, unlike the feed.",
+    description: "Lists the events of the last 30 days, newest first, whereas the feed has the oldest first.",
   },
   getPanelEvent: {
     section: "Panel: notifications",
-    description: "As webhooks get it and the feed has it, for 30 days.",
+    description: "Shows an event as webhooks get it and the feed has it. Events are kept for 30 days.",
   },
   getOverview: {
     section: "Panel: notifications",
     description:
-      "Accepted, sent and failed by hour, what waits, and which accounts have problems. Counted over the newest notifications of the day.",
+      "Shows how many notifications were accepted, sent and failed by hour, how many wait, and which accounts have problems, counted over the newest notifications of the day.",
   },
   getStatistics: {
     section: "Panel: notifications",
     description:
-      "Counted as it happens, kept for 90 days, and half a minute late at the most. With the period before, and failures by reason.",
+      "Shows the figures of a period and of the period before, and the failures by reason. The figures are at most half a minute late and are kept for 90 days.",
   },
   getEverybodysStatistics: {
     section: "Panel: notifications",
-    description: "Of all owners together, without the names of anybody's templates and accounts.",
+    description: "Shows the figures of all owners together, without the names of their templates and accounts.",
   },
   getAttention: {
     section: "Panel: notifications",
     description:
-      "Accounts and webhooks that fail, templates that are stopped or lack variables, customers who wait, keys that end within a week.",
+      "Lists what needs a person: accounts and webhooks that fail, templates that are stopped or lack variables, customers who wait, and keys that end within a week.",
   },
   listPanelConversations: {
     section: "Panel: conversations",
     description:
-      "With the last message, who waits, and what is unread. `view` lists them as people work: who waits longest comes first. A search goes through names, numbers and last messages, then through the messages themselves, a part of them on each page.",
+      "Lists conversations with the last message, who waits, and what is unread. With `view`, the customer who waits longest comes first. A search goes through names, numbers and last messages, then through the messages themselves, a part of them on each page.",
   },
   countPanelConversations: {
     section: "Panel: conversations",
-    description: "How many customers wait for an answer, and how many wrote what nobody has seen.",
+    description: "Counts the customers who wait for an answer, and those who wrote messages that nobody has seen.",
   },
   getPanelConversation: {
     section: "Panel: conversations",
-    description: "Like the public one, with the last message, who waits, and what is unread.",
+    description:
+      "Shows a conversation as the public operation does, with the last message, who waits, and what is unread.",
   },
   getPanelConversationMessages: {
     section: "Panel: conversations",
     description:
-      "Like the public history. Of our own messages it says what became of them and why one failed; of a template, the words that the customer reads.",
+      "Lists the messages as the public operation does. A message of the owner has its status and why it failed; a template has the words that the customer reads.",
   },
   markPanelConversation: {
     section: "Panel: conversations",
     description:
-      "What somebody has read or finished. Nothing goes back: of two people, the one who has seen more counts.",
+      "Marks what somebody has read, or that the conversation is done. A mark never moves back to an older message.",
     bodies: { "It is done": { is_done: true } },
   },
   listConversationNotes: {
     section: "Panel: conversations",
-    description: "For the owner's people alone: no customer sees them, and no API key.",
+    description:
+      "Lists the notes of a conversation. Only the owner's people see notes: no customer does, and no API key.",
   },
   addConversationNote: {
     section: "Panel: conversations",
-    description: "With the name of who is signed in.",
+    description: "Adds a note with the name of the person who is signed in.",
     bodies: { "A preference": { text: "Prefers a new item to a refund." } },
   },
-  deleteConversationNote: { section: "Panel: conversations", description: "At once, and for everybody." },
-  listCannedReplies: { section: "Panel: conversations", description: "Texts that are sent often, by their names." },
+  deleteConversationNote: { section: "Panel: conversations", description: "Deletes a note at once, for everybody." },
+  listCannedReplies: {
+    section: "Panel: conversations",
+    description: "Lists texts that are sent often, sorted by their names.",
+  },
   createCannedReply: {
     section: "Panel: conversations",
-    description: `The name is the owner's own and unique. At most ${MAX_CANNED_REPLIES} an owner.`,
+    description: `No two canned replies of an owner have the same name. An owner may have at most ${MAX_CANNED_REPLIES} of them.`,
     bodies: { "Opening hours": { name: "hours", text: "We are open from 9 to 17." } },
   },
-  getCannedReply: { section: "Panel: conversations", description: "Its ETag is what a change of it names." },
+  getCannedReply: {
+    section: "Panel: conversations",
+    description: "Shows a canned reply. A request that changes the reply names the ETag of this answer.",
+  },
   replaceCannedReply: {
     section: "Panel: conversations",
-    description: "Name and text.",
+    description: "Replaces the name and the text of a canned reply.",
     bodies: { "Opening hours": { name: "hours", text: "We are open from 9 to 18." } },
   },
-  deleteCannedReply: { section: "Panel: conversations", description: "What was sent stays as it is." },
+  deleteCannedReply: {
+    section: "Panel: conversations",
+    description: "Deletes a canned reply. Messages that were sent with its text stay.",
+  },
   replyToPanelConversation: inPanel("replyToConversation"),
   uploadPanelMedia: inPanel("uploadMedia"),
   getPanelMessageMedia: inPanel("getMessageMedia"),
@@ -229,12 +247,12 @@ export const PANEL_OPERATIONS: OperationTable = {
   },
   getTemplateSamples: {
     section: "Panel: templates",
-    description: "The values with which the panel's editor shows the template; none where none were kept.",
+    description: "Shows the values with which the panel's editor renders the template; empty when no values are kept.",
   },
   keepTemplateSamples: {
     section: "Panel: templates",
     description:
-      "In place of those before. At most 32 levels, 10,000 values, and 20,000 characters together; no send uses them.",
+      "Replaces the sample values of a template, which have at most 32 levels, 10,000 values, and 20,000 characters together. No notification uses them.",
     bodies: {
       "One value": { samples: { name: "Ana" } },
       "A list": { samples: { items: [{ name: "Tea", quantity: 2 }] } },
@@ -242,7 +260,7 @@ export const PANEL_OPERATIONS: OperationTable = {
   },
   testEmailTemplate: {
     section: "Panel: templates",
-    description: "By the way that every notification takes.",
+    description: "Sends a test mail of the template as an ordinary notification.",
     bodies: {
       "To an address": { recipient: "you@example.test", variables: { name: "Ana" } },
       "With a list": { recipient: "you@example.test", data: { items: [{ name: "Tea", quantity: 2 }] } },
@@ -252,7 +270,7 @@ export const PANEL_OPERATIONS: OperationTable = {
   checkChatTemplate: {
     section: "Panel: templates",
     description:
-      "Takes what would be sent to create it, finished or not: everything that is wrong with it is the answer.",
+      "Checks the request that would create a template, finished or not. The answer lists everything that is wrong with it.",
     bodies: {
       "An order that is ready": {
         name: "order_ready",
@@ -265,7 +283,10 @@ export const PANEL_OPERATIONS: OperationTable = {
   uploadTemplateMedia: {
     section: "Panel: templates",
     description:
-      "The answer's handle goes into the template's request. The platform's reviewer sees the file; customers get the one that a send brings.",
+      "Stores the example file of a template's header at the provider. Name the answer's handle in the request that creates the template. The platform's reviewer sees this file; customers get the file that a request gives.",
   },
-  listOwnChatAccounts: { section: "Panel: conversations", description: "With no more of them than an owner may know." },
+  listOwnChatAccounts: {
+    section: "Panel: conversations",
+    description: "Lists the owner's chat accounts with only those fields that their owners may see.",
+  },
 };

@@ -13,54 +13,63 @@ const CHAT_ACCOUNT = {
 };
 
 export const SERVICE_OPERATIONS: OperationTable = {
-  getStatus: { section: "Service", description: "Answers whatever its dependencies do." },
-  getLiveness: { section: "Service", description: "For a load balancer: answers whatever its dependencies do." },
+  getStatus: { section: "Service", description: "Answers even while the services that Herald depends on do not." },
+  getLiveness: {
+    section: "Service",
+    description: "For a load balancer: answers even while the services that Herald depends on do not.",
+  },
   getReadiness: {
     section: "Service",
     description:
-      "Of the table store and of the identity provider, within 3 seconds. 503 names the one that does not answer.",
+      "Says within 3 seconds whether the table store and the identity provider answer. 503 names the one that does not.",
   },
-  getOpenApi: { section: "Service", description: "For generators and tools; this page is made from it." },
-  getDocs: { section: "Service", description: "This page." },
-  getDocsAsset: { section: "Service", description: "What this page loads." },
+  getOpenApi: {
+    section: "Service",
+    description: "The OpenAPI document, for generators and tools. The API reference is made from this document.",
+  },
+  getDocs: { section: "Service", description: "The API reference, as a page for people." },
+  getDocsAsset: { section: "Service", description: "A file that the page of the API reference loads." },
   findOwners: {
     section: "Chat accounts",
     description:
-      "From the identity provider's directory, for naming a chat account's owners. A deployment whose issuer has none answers `none`.",
+      "Finds people in the identity provider's directory, for naming the owners of a chat account. `directory` is `none` if the identity provider has no directory.",
   },
-  listChatAccounts: { section: "Chat accounts", description: "Of all owners." },
+  listChatAccounts: { section: "Chat accounts", description: "Lists the chat accounts of all owners." },
   createChatAccount: {
     section: "Chat accounts",
-    description: "Connects to nothing: verify it afterwards. A number belongs to one account.",
+    description:
+      "Creating a chat account connects to no provider, so verify the account afterwards. A number belongs to one account.",
     bodies: { "An owner's number": CHAT_ACCOUNT },
   },
-  getChatAccount: { section: "Chat accounts", description: "With all of its owners." },
+  getChatAccount: { section: "Chat accounts", description: "Shows a chat account with all of its owners." },
   replaceChatAccount: {
     section: "Chat accounts",
-    description: "All fields: what is left out is reset.",
+    description: "Replaces all fields: a field that is left out is reset.",
     bodies: { "An owner's number": { ...CHAT_ACCOUNT, label: "Shop in Lisbon" } },
   },
   deleteChatAccount: {
     section: "Chat accounts",
     description:
-      "Its conversations stay, and cannot be answered any more; owners whose default it was are left without one.",
+      "The conversations of a deleted chat account stay, but nobody can reply in them any more. Owners whose default account it was have no default account afterwards.",
   },
   getChatAccountNumber: {
     section: "Chat accounts",
-    description: "How receivers see the number, and its quality. The provider does not tell its throughput.",
+    description:
+      "Shows the number and the name that receivers see, and the number's quality. The provider does not report the number's throughput.",
   },
   listAdministrationActivity: {
     section: "Chat accounts",
-    description: "Newest first, kept for a year: who changed which chat account, and which of its fields.",
+    description:
+      "Lists who changed which chat account, and which of its fields, newest first. An entry is kept for a year.",
   },
   verifyChatAccount: {
     section: "Chat accounts",
     description:
-      "Compares it with what the cloud provider says of it. Changes nothing; each difference is one check that is not ok.",
+      "Compares a chat account with the cloud provider's data. Verifying changes nothing; each difference is one check that is not `ok`.",
   },
   receiveChatEvent: {
     section: "Provider's events",
     description:
-      "Subscription confirmations and events of the chat provider: messages of Amazon SNS, as JSON. Anything that the configured topic has not signed is refused.",
+      "Receives subscription confirmations and events of the chat provider: messages of Amazon SNS, as JSON. A message that the configured topic has not signed is refused.",
   },
 };

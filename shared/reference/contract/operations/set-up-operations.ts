@@ -22,82 +22,88 @@ const CHAT_TEMPLATE = {
   body: { text: "Your order {{1}} is ready.", examples: ["10042"] },
 };
 /** The descriptions of replacements and deletions end with this sentence about queued notifications. */
-const GONE = "What is queued already is not changed.";
+const GONE = "Notifications that were accepted before are not changed.";
 
 export const SET_UP_OPERATIONS: OperationTable = {
   listSendingAccounts: {
     section: "Sending accounts",
-    description: "Without their passwords and keys: nobody reads those.",
+    description: "Lists the sending accounts without their passwords and keys, which are never shown.",
   },
   createSendingAccount: {
     section: "Sending accounts",
     description:
-      "The first one becomes the default. Connects to nothing: try it with a test mail. The password is sealed before it is stored.",
+      "The owner's first account becomes the default. Creating an account connects to no server, so send a test mail afterwards. The password is sealed before it is stored.",
     bodies: { "A mail server": ACCOUNT },
   },
-  getSendingAccount: { section: "Sending accounts", description: "Without its password or key." },
+  getSendingAccount: {
+    section: "Sending accounts",
+    description: "Shows a sending account without its password or key.",
+  },
   replaceSendingAccount: {
     section: "Sending accounts",
     description:
-      "All fields, except that an empty password or key keeps the stored one. Mails that wait leave through the account as it is then.",
+      "Replaces all fields, except that an empty password or key keeps the stored one. A mail that waits is sent with the settings that the account has at that moment.",
     bodies: { "A mail server": ACCOUNT },
   },
   deleteSendingAccount: {
     section: "Sending accounts",
     description:
-      "Notifications that wait for it end `failed`. After the default is deleted, a request has to name an account.",
+      "Notifications that wait for a deleted account end `failed`. After the default account is deleted, a request has to name an account.",
   },
   testSendingAccount: {
     section: "Sending accounts",
     description:
-      "Signs in and hands over a mail at once, outside the queue, within 20 seconds. 502 carries the server's own words in `detail`.",
+      "Signs in to the account's server and hands over a test mail at once, outside the queue, within 20 seconds. 502 carries the server's own words in `detail`.",
     bodies: { "To an address": { recipient: "you@example.test" } },
   },
   listEmailTemplates: {
     section: "Email templates",
     description:
-      "An array without parameters. With `limit` or `cursor` a page, and a `next_cursor` while there are more.",
+      "Without parameters the answer is an array of all templates. With `limit` or `cursor` it is a page, with a `next_cursor` while there are more templates.",
   },
   createEmailTemplate: {
     section: "Email templates",
-    description: "Subject and body are Go `text/template`; one that does not parse is refused here.",
+    description: "Subject and body are Go `text/template`; a template that does not parse is refused.",
     bodies: { "A greeting": TEMPLATE },
   },
-  getEmailTemplate: { section: "Email templates", description: "As it was saved, not rendered." },
+  getEmailTemplate: { section: "Email templates", description: "Shows a template as it was saved, not rendered." },
   replaceEmailTemplate: {
     section: "Email templates",
-    description: `All fields. ${GONE}`,
+    description: `Replaces all fields. ${GONE}`,
     bodies: { "A greeting": { ...TEMPLATE, subject: "Good to see you, {{.name}}" } },
   },
   listEmailTemplateVersions: {
     section: "Email templates",
     description:
-      "Newest first, the present one among them; the last 50 are kept. An array without parameters, pages with `limit` or `cursor`.",
+      "Lists the versions of a template, newest first, with the present version; the last 50 versions are kept. Without parameters the answer is an array, with `limit` or `cursor` a page.",
   },
   restoreEmailTemplateVersion: {
     section: "Email templates",
-    description: "Makes it again what an earlier version was, under a new and higher version.",
+    description: "Gives a template the content of an earlier version again, as a new version with a higher number.",
     bodies: { "The first one": { version: 1 } },
   },
   deleteEmailTemplate: { section: "Email templates", description: GONE },
   listChatTemplates: {
     section: "Chat templates",
     description:
-      "The deleted ones too, with the platform's verdict on each. `can_send` says whether it may be used now.",
+      "Lists the chat templates, deleted ones too, with the platform's verdict on each. `can_send` says whether a template may be used now.",
   },
   createChatTemplate: {
     section: "Chat templates",
     description:
-      "It is created here and, at once, at the provider. The platform reviews it; until it is approved, sends with it are refused. The answer lists the parameters that a send has to bring.",
+      "Creates a chat template in Herald and, at once, at the provider. The platform reviews the template; until it is approved, requests that name it are refused. The answer lists the parameters for which a request must give values.",
     bodies: { "An order that is ready": CHAT_TEMPLATE },
   },
-  getChatTemplate: { section: "Chat templates", description: "As it was last heard of from the platform." },
+  getChatTemplate: {
+    section: "Chat templates",
+    description: "Shows a chat template with the status that the platform last reported.",
+  },
   syncChatTemplate: {
     section: "Chat templates",
-    description: "Asks the platform now, instead of waiting for its event.",
+    description: "Asks the platform for the template's status now, instead of waiting for the platform's event.",
   },
   deleteChatTemplate: {
     section: "Chat templates",
-    description: `At the provider too. It stays in lists as deleted. ${GONE}`,
+    description: `Deletes a chat template, at the provider too. The template stays in lists as deleted. ${GONE}`,
   },
 };

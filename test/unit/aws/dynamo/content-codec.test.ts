@@ -7,7 +7,7 @@ const LONG = { subject: "Ihre Bestellung ✓", body: "<p>Good morning, your orde
 const plainOf = (value: unknown) => Buffer.from(JSON.stringify(value));
 const CODECS = { plain: 0, brotli: 1, zstd: 2 };
 const item = (codec: number, rest: Uint8Array) => Buffer.concat([Buffer.of(codec), rest]);
-/** These are 40 MiB of one letter, which is more than any content, in a few kilobytes. */
+/** 40 MiB of one letter, which is more than any content, in a few kilobytes. */
 const BOMB = Buffer.alloc(41_943_040, "a");
 
 describe("pack()", () => {

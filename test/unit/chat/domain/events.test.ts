@@ -12,7 +12,7 @@ import {
 import { afterChange, afterProviderEvent, type LifecycleState } from "../../../support/lifecycle-state.ts";
 
 const ARRIVED_AT_MS = 5_000_000;
-/** Parses an entry of the platform, in an envelope that says nothing itself. */
+/** Parses an entry of the platform, in an envelope without any other fields. */
 const parseEntry = (entry: string) =>
   parseEventEnvelope(JSON.stringify({ whatsAppWebhookEntry: entry }), ARRIVED_AT_MS);
 const entryOf = (value: unknown, field = "messages", more = {}) =>

@@ -107,7 +107,7 @@ describe("ConnectionAllowance", () => {
       later(10);
       round();
       expect(allowance.count).toBe(4);
-      // This does not depend on a rate, because a failed trial costs one connection in any case.
+      // The result does not depend on a rate, because a failed trial costs one connection in any case.
       object(0);
       expect(allowance.count).toBe(3);
     }

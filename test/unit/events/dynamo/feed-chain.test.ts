@@ -17,7 +17,10 @@ function aChunk(count: number): PackedChunk {
 
 const nameOf = ({ compressed }: PackedChunk) => Buffer.from(compressed).toString();
 
-/** Checks that each chunk begins where the one before it ended or, if nothing was left of the chain, above that. */
+/**
+ * Checks that each chunk begins at the number at which the chunk before it ended. With `mayLeap`, a chunk may begin at
+ * a greater number, because a chain whose chunks have all expired continues higher up.
+ */
 function expectInOrder(committed: readonly StandingChunk[], mayLeap: boolean): void {
   let end = 1;
   for (const chunk of committed) {

@@ -63,7 +63,8 @@ describe("the examples of email templates", () => {
     // A table either lays out or has headers.
     for (const [table] of body.matchAll(/<table[^>]*>(?:(?!<\/?table)[\s\S])*/g))
       expect(/role="presentation"|<th /.test(table)).toBe(true);
-    // What a client has to guess, it guesses wrong: the markup is as browsers would correct it, but for what they add.
+    // Mail clients differ in how they correct wrong markup. The markup of the examples is therefore as browsers would
+    // correct it, except for elements that browsers add.
     const plain = (html: string) => html.replaceAll(/<\/?tbody>|\s+/g, "").replaceAll("&#34;", '"');
     expect(plain(serialize(parse(body)))).toBe(plain(body).replace("<!doctypehtml>", "<!DOCTYPEhtml>"));
   });

@@ -41,7 +41,7 @@ function alerts(code: string): boolean {
   try {
     new vm.Script(`(function(){${code}\n})()`).runInContext(globals, { timeout: 500 });
   } catch {
-    // The code may fail after its call.
+    // The code of a script may fail after it has called `alert`.
   }
   return called;
 }

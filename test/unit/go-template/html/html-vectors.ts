@@ -4,17 +4,17 @@ import { render, TemplateExecError } from "../../../../shared/go-template/text-t
 
 /** Holds answers of Go 1.27's html/template. */
 export interface HtmlVector {
-  /** This is the template. */
+  /** The source of the template. */
   t: string;
   /**
-   * This is the index of the data lists to render with, 0 by default. Each output in `outs` belongs to one of these,
-   * between `pre` and `post`.
+   * The index of the data lists to render with, 0 by default. Each output in `outs` belongs to one of these lists, and
+   * stands between `pre` and `post`.
    */
   d?: number;
   pre?: string;
   post?: string;
   outs?: string[];
-  /** These are the error of escaping without its position, and the position that Go reports. */
+  /** The error of escaping without its position, and the position that Go reports. */
   e?: string;
   p?: string;
 }

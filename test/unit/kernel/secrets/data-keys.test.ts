@@ -61,7 +61,8 @@ describe("a data key", () => {
     expect(await warm.open(sealed, BINDING)).toBe("secret");
     expect(await warm.open(await warm.seal("another", BINDING), BINDING)).toBe("another");
     const cold = process();
-    // The error is an outage, and says nothing about the secret.
+    // The error reports that the sealing key does not answer. A stored secret is not called invalid because of the
+    // outage.
     await expect(cold.open(sealed, BINDING)).rejects.toThrow("the sealing key does not answer");
     await expect(cold.seal("third", BINDING)).rejects.toThrow("the sealing key does not answer");
     sealingKey.isDown = false;

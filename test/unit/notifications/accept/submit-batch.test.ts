@@ -17,6 +17,7 @@ import { inMemoryDeliveryQueue } from "../../../support/in-memory-delivery-queue
 import { inMemoryEmailTemplateStore } from "../../../support/in-memory-email-template-store.ts";
 import { inMemoryNotificationStore } from "../../../support/in-memory-notification-store.ts";
 import { inMemorySendingAccountStore } from "../../../support/in-memory-sending-account-store.ts";
+import { inMemoryUnsubscribeLinks } from "../../../support/in-memory-suppressions.ts";
 import { noChatIntake } from "../../../support/no-chat.ts";
 import { refusedAs } from "../../../support/refused-item.ts";
 import { sequentialIdentifiers } from "../../../support/sequential-identifiers.ts";
@@ -54,6 +55,7 @@ function setUp(more: Partial<Parameters<typeof emailIntake>[0]> = {}) {
         sendingAccounts: remembered(counted, ["findPresent", "findDefault"]),
         ...{ ...inMemoryMailFiles(), clock, parseTemplate },
         emailTemplates: inMemoryEmailTemplateStore(),
+        unsubscribeLinks: inMemoryUnsubscribeLinks(),
         ...more,
       }),
       chat: noChatIntake,

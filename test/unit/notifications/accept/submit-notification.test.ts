@@ -18,6 +18,7 @@ import { inMemoryDeliveryQueue } from "../../../support/in-memory-delivery-queue
 import { inMemoryEmailTemplateStore } from "../../../support/in-memory-email-template-store.ts";
 import { inMemoryNotificationStore } from "../../../support/in-memory-notification-store.ts";
 import { inMemorySendingAccountStore } from "../../../support/in-memory-sending-account-store.ts";
+import { inMemoryUnsubscribeLinks } from "../../../support/in-memory-suppressions.ts";
 import { noChatIntake } from "../../../support/no-chat.ts";
 import { sequentialIdentifiers } from "../../../support/sequential-identifiers.ts";
 import { countingMetrics, silentLog } from "../../../support/silent-telemetry.ts";
@@ -37,6 +38,7 @@ function setUp(accountChanges: Partial<SendingAccount> = {}) {
       email: emailIntake({
         ...{ ...inMemoryMailFiles(), clock, sendingAccounts, parseTemplate },
         emailTemplates: inMemoryEmailTemplateStore(),
+        unsubscribeLinks: inMemoryUnsubscribeLinks(),
       }),
       chat: noChatIntake,
     },

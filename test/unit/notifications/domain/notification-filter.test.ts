@@ -35,7 +35,7 @@ const anyFilter: fc.Arbitrary<NotificationFilter> = fc.record({
   reason: fc.option(fc.constantFrom(...EXPLANATION_CODES), { nil: undefined }),
 });
 
-/** Returns the list that a notification is in, whatever its past. */
+/** Returns the list of unsent notifications that a notification is in. */
 const kindOf = ({ status, lastError }: Notification) =>
   status === "failed" || status === "canceled"
     ? status

@@ -22,7 +22,10 @@ interface Case {
   readonly perMailMs: (atMs: number) => number;
   /** With all of the account's ten connections at work, the mails are delivered within this time. */
   readonly withinMs: number;
-  /** Connections are watched from this time on, because an account begins with two and has to earn the others. */
+  /**
+   * Connections are watched from this time on, because an account begins with two connections and gets further ones
+   * only after successful mails.
+   */
   readonly watchedFromMs: number;
 }
 

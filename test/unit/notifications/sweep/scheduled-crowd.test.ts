@@ -16,7 +16,10 @@ const OTHER = anOwner("few");
 const [READ_MS, WRITE_MS, QUEUE_MS] = [5, 10, 10];
 const MINUTE_MS = 60_000;
 const CROWD = 100_000;
-/** This many notifications of one second are on the queue before their time, and so are later ones of others. */
+/**
+ * This many notifications of one second are on the queue before their time, and so are later notifications of other
+ * owners.
+ */
 const LARGEST_CROWD = 1_000_000;
 /** All parts of the sweep together queue at least 1,900 a second. */
 const MS_PER_MAIL = 1000 / 1900;

@@ -14,7 +14,7 @@ const aTemplate = (over: Partial<FiledTemplate> = {}): FiledTemplate => ({
   ...over,
 });
 
-/** It keeps templates by their ids, each with an etag that changes with every write. */
+/** Keeps templates by their ids, each with an etag that changes with every write. */
 class InMemoryService implements TemplateService {
   readonly kept = new Map<string, { template: FiledTemplate; etag: number; samples: JsonObject }>();
   readonly writes: string[] = [];

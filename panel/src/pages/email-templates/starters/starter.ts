@@ -23,7 +23,7 @@ const ABOUT = /^\{\{\/\* (.*?) \*\/ -\}\}/;
 
 const folderOf = (path: string): string => FOLDER.exec(path)?.[1] ?? path;
 
-/** The files by their paths. */
+/** The texts of the starters' files by their paths. */
 interface StarterFiles {
   readonly bodies: Readonly<Record<string, string>>;
   readonly fields: Readonly<Record<string, StarterFields>>;

@@ -5,7 +5,7 @@ import { valuesOf } from "../samples.ts";
 import { requestOf } from "../template-draft.ts";
 import type { Starter } from "./starter.ts";
 
-/** Renders a starter with its samples. A starter never changes, so this happens once. */
+/** Renders a starter with its samples. A starter never changes, so it is rendered once. */
 export function useStarterPreview({ alias, draft, samples }: Starter, isWanted: boolean) {
   const { api } = usePanel();
   const { subject, body, escape: escaping } = requestOf(draft);

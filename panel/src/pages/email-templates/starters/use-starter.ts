@@ -13,7 +13,7 @@ export function useStarter() {
   const { api } = usePanel();
   const toast = useToast();
   const moveOn = useMoveOn();
-  /** A repeated try sends the same draft, or the service would not know it again by its key. */
+  /** A repeated try sends the same draft, because the service refuses another request with the same idempotency key. */
   const drafts = useRef(new Map<string, Draft>());
   const draftFor = async (starter: Starter, key: string): Promise<Draft> => {
     const aliases = (await allTemplates(api)).flatMap(({ alias }) => alias ?? []);

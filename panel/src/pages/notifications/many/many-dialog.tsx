@@ -44,7 +44,7 @@ export function ManyDialog({ kind, rows, left, onConfirm, onClose }: ManyDialogP
   );
 }
 
-/** Gives a text such as `12 failed, 3 sent`, so that nobody sends again by mistake what has arrived. */
+/** Gives a text such as `12 failed, 3 sent`, so that nobody by mistake sends a notification again that has arrived. */
 function statesOf(rows: readonly Listed[]): string {
   const counts = new Map<Listed["status"], number>();
   for (const { status } of rows) counts.set(status, (counts.get(status) ?? 0) + 1);

@@ -4,7 +4,10 @@ import { type Filters, queryOf } from "../filters.ts";
 import type { Listed } from "../outcome.ts";
 
 const PAGE = 100;
-/** A page looks at 200 notifications, so this is far more than the retention keeps of a busy owner. */
+/**
+ * The most pages that are read. A page looks at 200 notifications, so the pages together have far more than the
+ * retention keeps of a busy owner.
+ */
 const MOST_PAGES = 20_000;
 
 /** Reads all notifications that the filters find now, newest first. A page may be empty although more follow. */

@@ -10,7 +10,7 @@ import type { RunControls } from "./use-run.ts";
 const DOING: Readonly<Record<RunKind, string>> = { resend: "Sending again", cancel: "Canceling" };
 const DID: Readonly<Record<RunKind, string>> = { resend: "sent again", cancel: "canceled" };
 
-/** Shows how far a run is, what it could not do and why, and lets its reader pause or stop it. */
+/** Shows how far a run is and which notifications were refused and why, and lets the reader pause or stop the run. */
 export function RunBox({ controls }: { readonly controls: RunControls }) {
   const { run, pause, resume, stop, dismiss } = controls;
   if (run === undefined) return null;
@@ -71,7 +71,7 @@ function headOf({ kind, state, done, refused }: Run): string {
   return `${state === "stopped" ? "Stopped: " : ""}${worked}${failed}`;
 }
 
-/** A longer list is only in the file. */
+/** The most refused notifications that the box lists. The downloaded file lists all of them. */
 const MOST_SHOWN = 100;
 
 function RefusedList({ refused }: { readonly refused: readonly Refused[] }) {

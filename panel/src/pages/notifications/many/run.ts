@@ -17,12 +17,12 @@ export interface Refused {
 /** Sends many notifications again, or cancels them, one after the other. */
 export interface Run extends LongRun<RunItem> {
   readonly kind: RunKind;
-  /** RFC 3339 in UTC. */
+  /** When the run began (RFC 3339, UTC). */
   readonly beganAt: string;
   readonly refused: readonly Refused[];
 }
 
-/** The service forgets an idempotency key after 24 hours; a run that is older must not go on. */
+/** The service forgets an idempotency key after 24 hours; a run that is older must not continue. */
 const SAFE_MS = 23 * 3_600_000;
 
 export const isTooOld = ({ beganAt }: Run, now: number): boolean => now - Date.parse(beganAt) > SAFE_MS;

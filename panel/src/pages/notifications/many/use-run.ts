@@ -48,9 +48,9 @@ export function useRun() {
   const toast = useToast();
   const send = useSend(runs);
   const work = async () => {
-    warnOnClose();
+    warnOnClose("notifications");
     if (!(await runs.work(send))) return;
-    warnNoMore();
+    warnNoMore("notifications");
     await client.invalidateQueries({ queryKey: ["notifications"] });
     const isSeen = location.pathname.startsWith("/notifications");
     if (!isSeen && runs.current()?.state === "done") toast("The notifications are done: see Notifications");

@@ -9,7 +9,7 @@ import { pathOf, recipientIn } from "../suppression.ts";
 import { type ImportRun, madeBy, type NotMade } from "./import-run.ts";
 import type { ImportControls } from "./use-import.ts";
 
-/** Shows how far an import is, which lines made nothing and why, and lets its reader pause or stop it. */
+/** Shows how far an import is and which lines made nothing and why, and lets the reader pause or stop the import. */
 export function ImportBox({ controls }: { readonly controls: ImportControls }) {
   const { run } = controls;
   if (run === undefined) return null;
@@ -89,7 +89,7 @@ function headOf(run: ImportRun): string {
   return `${state === "stopped" ? "Stopped: " : ""}${counts.join(", ")}`;
 }
 
-/** A longer list is only in the file. */
+/** The most lines that the box lists. The downloaded file lists all of them. */
 const MOST_SHOWN = 100;
 
 interface LineListProps {

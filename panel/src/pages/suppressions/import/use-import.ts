@@ -47,9 +47,9 @@ export function useImport() {
   const toast = useToast();
   const send = useSend(imports);
   const work = async () => {
-    warnOnClose();
+    warnOnClose("suppressions");
     if (!(await imports.work(send))) return;
-    warnNoMore();
+    warnNoMore("suppressions");
     await client.invalidateQueries({ queryKey: ["suppressions"] });
     const isSeen = location.pathname.startsWith("/suppressions");
     if (!isSeen && imports.current()?.state === "done") toast("The import is done: see Suppressions");

@@ -106,7 +106,7 @@ describe("afterOutcome()", () => {
             expect(rest).toEqual(numbersOf(records(count)).slice(processedTo));
             expect(left.every((batch) => batch.records.length > 0 && batch.records.length <= size)).toBe(true);
           }
-          // When all changes succeed again, the batch ends.
+          // The batch is finished once all of its changes have succeeded.
           for (let rounds = 0; left.length > 0; rounds += 1) {
             expect(rounds).toBeLessThanOrEqual(count);
             left = afterOutcome(left, PROCESSED).waiting;
