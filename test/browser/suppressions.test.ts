@@ -195,8 +195,11 @@ describePages("suppressions", () => {
     await box.getByRole("button", { name: "Stop" }).click();
     await box.getByText(/^Stopped: \d+ suppressed/).waitFor();
     await button("Import CSV").click();
-    const buffer = Buffer.from(`${anAddress()}\n`.repeat(10_001));
-    await field(/^File/).setInputFiles({ name: "long.csv", mimeType: "text/csv", buffer });
+    const mimeType = "text/csv";
+    await field(/^File/).setInputFiles({ name: "large.csv", mimeType, buffer: Buffer.alloc(10_000_001, "a") });
+    await says("large.csv is too large: at most 10 MB.");
+    const buffer = Buffer.from(`${anAddress()},bounce,,${"x".repeat(200)}\n`.repeat(10_001));
+    await field(/^File/).setInputFiles({ name: "long.csv", mimeType, buffer });
     await expect
       .poll(() =>
         field(/^Lines/)

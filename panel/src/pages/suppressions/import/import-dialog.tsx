@@ -5,8 +5,8 @@ import { TextArea, TextField } from "../../../components/field.tsx";
 import { linesIn, MOST_LINES } from "./import-lines.ts";
 import type { ImportControls } from "./use-import.ts";
 
-/** Ten thousand lines have about half of this. */
-const MOST_BYTES = 2_000_000;
+/** An export of as many lines as are imported at once has about a third of this. */
+const MOST_BYTES = 10_000_000;
 const SHOWN_COUNT = new Intl.NumberFormat("en");
 
 interface ImportDialogProps {
