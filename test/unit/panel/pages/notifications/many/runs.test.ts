@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ApiError } from "../../../../../../panel/src/api/api-error.ts";
 import { UnreachableError } from "../../../../../../panel/src/api/naming-unreachable.ts";
-import { OF_PROGRAMS, Pace } from "../../../../../../panel/src/long-work/pace.ts";
-import { NotWantedError, patiently } from "../../../../../../panel/src/long-work/patiently.ts";
+import { patiently } from "../../../../../../panel/src/long-work/patiently.ts";
 import { isTooOld, type Run, type RunItem } from "../../../../../../panel/src/pages/notifications/many/run.ts";
 import { openRuns, type RunStorage } from "../../../../../../panel/src/pages/notifications/many/runs.ts";
 
@@ -157,70 +156,5 @@ describe("a run", () => {
       storage.setItem(`herald.run.${OWNER}`, text);
       expect(openRuns(storage, OWNER).current()).toBeUndefined();
     }
-  });
-});
-
-describe("the pace of many requests", () => {
-  it("lets a few go at once, and then four a second", () => {
-    let now = 0;
-    const pace = new Pace(() => now);
-    const waits = Array.from({ length: 24 }, () => pace.take());
-    expect(waits.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => 0));
-    expect(waits.slice(20)).toEqual([250, 500, 750, 1000]);
-    now = 2000;
-    expect(pace.take()).toBe(0);
-  });
-
-  it("stays below the limit of the routes for programs: one a second, after 30", () => {
-    let now = 0;
-    const pace = new Pace(() => now, OF_PROGRAMS);
-    const sentAt: number[] = [];
-    for (let i = 0; i < 200; i++) {
-      now += pace.take();
-      sentAt.push(now);
-    }
-    for (const [i, at] of sentAt.entries()) expect(i + 1).toBeLessThanOrEqual(15 + at / 1000);
-    expect(sentAt.at(-1)).toBeLessThan(240_000);
-  });
-});
-
-describe("a patient request", () => {
-  const patience = (waits: number[], isWanted = () => true) => ({
-    pace: { take: () => 0 },
-    wait: async (ms: number) => void waits.push(ms),
-    isWanted,
-  });
-  const answersOf = (errors: readonly Error[]) => {
-    const left = [...errors];
-    return async () => {
-      const error = left.shift();
-      if (error) throw error;
-      return "done";
-    };
-  };
-
-  it("waits as long as a 429 says, and through a short outage", async () => {
-    const waits: number[] = [];
-    const busy = new ApiError(429, "too many", { retryAfterSeconds: 7 });
-    expect(await patiently(answersOf([busy, new ApiError(503, "down")]), patience(waits))).toBe("done");
-    expect(waits).toEqual([7000, 4000]);
-  });
-
-  it("gives up after a few tries, and at once on a refusal", async () => {
-    const waits: number[] = [];
-    const busy = Array.from({ length: 9 }, () => new ApiError(429, "too many", { retryAfterSeconds: 1 }));
-    await expect(patiently(answersOf(busy), patience(waits))).rejects.toThrow("too many");
-    expect(waits).toEqual([1000, 1000, 1000]);
-    await expect(patiently(answersOf([new ApiError(409, "no")]), patience(waits))).rejects.toThrow("no");
-    expect(waits).toHaveLength(3);
-  });
-
-  it("is not sent when nobody wants it after the wait", async () => {
-    await expect(
-      patiently(
-        answersOf([]),
-        patience([], () => false),
-      ),
-    ).rejects.toThrow(NotWantedError);
   });
 });

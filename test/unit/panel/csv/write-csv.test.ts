@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { exportRows } from "../../../../../../panel/src/csv/export-rows.ts";
-import { csvHead, csvLine, csvOf } from "../../../../../../panel/src/csv/write-csv.ts";
-import { NOTIFICATIONS } from "../../../../../../panel/src/pages/notifications/many/spreadsheet.ts";
-import type { Listed } from "../../../../../../panel/src/pages/notifications/outcome.ts";
+import { exportRows } from "../../../../panel/src/csv/export-rows.ts";
+import { csvHead, csvLine, csvOf } from "../../../../panel/src/csv/write-csv.ts";
+import { NOTIFICATIONS } from "../../../../panel/src/pages/notifications/many/spreadsheet.ts";
+import type { Listed } from "../../../../panel/src/pages/notifications/outcome.ts";
 
 const aRow = (more: Partial<Listed> = {}): Listed => ({
   ...{ id: "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e06", channel: "email", status: "failed", attempts: 1, max_attempts: 5 },
