@@ -7,6 +7,7 @@ export const PANEL_SECTIONS = [
   "api-keys",
   "events",
   "sending-accounts",
+  "suppressions",
   "email-templates",
   "notifications",
   "chat-templates",
