@@ -354,7 +354,8 @@ export const functions: readonly FunctionDefinition[] = [
     entry: "functions/queue/receive-inbound-message.ts",
     trigger: { kind: "queue", queue: "inbound-messages", batchSize: 10, maxConcurrency: 20 },
     loopsOnPurpose: true,
-    uses: ["config:read", "chat:read", "chat:write", "inbound-message-queue:send"],
+    // A customer's word may suppress the customer's number, or end that.
+    uses: ["config:read", "config:write", "chat:read", "chat:write", "inbound-message-queue:send"],
     memoryMb: 1024,
     timeoutSeconds: EVENTS_TIMEOUT_SECONDS,
     impact: "customers' messages do not appear; they wait and lose nothing",

@@ -104,6 +104,7 @@ import {
 import { getDocs, getDocsAsset, getInternalDocs, getOpenApi } from "./reference/contract/docs.ts";
 import { getAttention } from "./statistics/contract/attention.ts";
 import { getEverybodysStatistics, getStatistics } from "./statistics/contract/statistics.ts";
+import { getSuppressionSettings, replaceSuppressionSettings } from "./suppressions/contract/settings.ts";
 import { createSuppression, deleteSuppression, listSuppressions } from "./suppressions/contract/suppressions.ts";
 import { checkUnsubscribePage, getUnsubscribePage, unsubscribe } from "./suppressions/contract/unsubscribe.ts";
 import {
@@ -236,6 +237,8 @@ export const routes: readonly Route[] = [
   listWebhookDeliveries,
   retryWebhookDelivery,
   replayWebhook,
+  getSuppressionSettings,
+  replaceSuppressionSettings,
   listSuppressions,
   createSuppression,
   deleteSuppression,

@@ -79,6 +79,8 @@ export const retryWebhookDelivery = object({ status: oneOf("pending") }, {});
 
 export const replayWebhook = object({ status: oneOf("pending") }, {});
 
+export const suppressionSettings = object({ chat_stop: boolean, start_words: array(string), stop_words: array(string) }, {});
+
 export const suppression = object({ channel: oneOf("email", "chat"), created_at: string, id: string, reason: oneOf("bounce", "complaint", "unsubscribe", "manual"), recipient: string }, { notification_id: string, response: string, topic: string });
 
 export const suppressionPage = object({ suppressions: array(suppression) }, { next_cursor: string });

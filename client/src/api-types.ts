@@ -494,6 +494,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/suppressions/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the words that stop marketing.
+         * The words by which customers stop marketing by WhatsApp. They are off until somebody switches them on.
+         */
+        get: operations["getSuppressionSettings"];
+        /**
+         * Choose the words that stop marketing.
+         * With `chat_stop`, a customer's message that is one of the stop words suppresses the customer's number for the topic `marketing`, and one of the start words ends that. Messages from before count for nothing. A list that is left out has its default.
+         */
+        put: operations["replaceSuppressionSettings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/templates": {
         parameters: {
             query?: never;
@@ -3152,6 +3176,27 @@ export interface components {
              */
             suppressions: components["schemas"]["Suppression"][];
         };
+        SuppressionSettings: {
+            /**
+             * Whether the words of customers count.
+             * @example true
+             */
+            chat_stop: boolean;
+            /**
+             * A message that is one of these words ends that.
+             * @example [
+             *       "start"
+             *     ]
+             */
+            start_words: string[];
+            /**
+             * A message that is one of these words stops marketing. 1 to 20 words of 1 to 64 characters.
+             * @example [
+             *       "stop"
+             *     ]
+             */
+            stop_words: string[];
+        };
         UploadedAttachment: {
             /**
              * Names the file in `attachments` of a send.
@@ -5187,6 +5232,101 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    getSuppressionSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** Success. */
+            200: {
+                headers: {
+                    /** The present version of the record. Send it as If-Match to change the record only if nobody else has. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * The body as JSON, with an example of its required fields.
+                     * @example {
+                     *       "chat_stop": true,
+                     *       "stop_words": [
+                     *         "stop"
+                     *       ],
+                     *       "start_words": [
+                     *         "start"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SuppressionSettings"];
+                };
+            };
+        };
+    };
+    replaceSuppressionSettings: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** The ETag of the record as it was read, several ETags, or `*`. If the record has another ETag by now, the answer is 412. */
+                "If-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Whether the words of customers count.
+                     * @example true
+                     */
+                    chat_stop: boolean;
+                    /**
+                     * A message that is one of these words ends that.
+                     * @example [
+                     *       "start"
+                     *     ]
+                     */
+                    start_words?: string[];
+                    /**
+                     * A message that is one of these words stops marketing. 1 to 20 words of 1 to 64 characters.
+                     * @example [
+                     *       "stop"
+                     *     ]
+                     */
+                    stop_words?: string[];
+                };
+            };
+        };
+        responses: {
+            /** Success. */
+            200: {
+                headers: {
+                    /** The present version of the record. Send it as If-Match to change the record only if nobody else has. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * The body as JSON, with an example of its required fields.
+                     * @example {
+                     *       "chat_stop": true,
+                     *       "stop_words": [
+                     *         "stop"
+                     *       ],
+                     *       "start_words": [
+                     *         "start"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SuppressionSettings"];
+                };
             };
         };
     };

@@ -1,10 +1,18 @@
-import { suppression, suppressionPage } from "./api-checks.ts";
-import type { CallOptions } from "./call.ts";
+import { suppression, suppressionPage, suppressionSettings } from "./api-checks.ts";
+import type { CallOptions, ChangeOptions, Tagged } from "./call.ts";
 import { everyItem, withCursor } from "./paging.ts";
 import type { Transport } from "./transport.ts";
-import type { Suppression, SuppressionPage, SuppressionQuery, SuppressionRequest } from "./types.ts";
+import type {
+  Suppression,
+  SuppressionPage,
+  SuppressionQuery,
+  SuppressionRequest,
+  SuppressionSettings,
+  SuppressionSettingsRequest,
+} from "./types.ts";
 
 const PATH = "/api/v1/suppressions";
+const SETTINGS = `${PATH}/settings`;
 const TOKEN = { credential: "access-token" } as const;
 
 /** Manages to whom nothing is sent. Needs an access token. */
@@ -34,6 +42,20 @@ export class Suppressions {
   /** Suppresses a recipient. If a suppression with the same recipient, reason and topic exists, that one is returned. */
   create(request: SuppressionRequest, options: CallOptions = {}): Promise<Suppression> {
     return this.#transport.json({ ...options, ...TOKEN, method: "POST", path: PATH, json: request }, suppression);
+  }
+
+  /** Returns the words by which customers stop marketing. */
+  settings(options: CallOptions = {}): Promise<Tagged<SuppressionSettings>> {
+    return this.#transport.record({ ...options, ...TOKEN, method: "GET", path: SETTINGS }, suppressionSettings);
+  }
+
+  /** Replaces the words by which customers stop marketing. */
+  replaceSettings(
+    request: SuppressionSettingsRequest,
+    options: ChangeOptions = {},
+  ): Promise<Tagged<SuppressionSettings>> {
+    const call = { ...options, ...TOKEN, method: "PUT", path: SETTINGS, json: request } as const;
+    return this.#transport.record(call, suppressionSettings);
   }
 
   /** Deletes one suppression; others of the same recipient stay. */

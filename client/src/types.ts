@@ -71,6 +71,8 @@ export type Suppression = Schemas["Suppression"];
 export type SuppressionPage = Schemas["SuppressionPage"];
 export type SuppressionQuery = QueryOf<"listSuppressions">;
 export type SuppressionRequest = BodyOf<"createSuppression">;
+export type SuppressionSettings = Schemas["SuppressionSettings"];
+export type SuppressionSettingsRequest = BodyOf<"replaceSuppressionSettings">;
 
 export type Conversation = Schemas["ChatConversation"];
 export type ConversationPage = Schemas["ChatConversationPage"];

@@ -2,7 +2,13 @@ import { changingServices } from "../../shared/activity/wiring.ts";
 import { alreadyThere } from "../../shared/edge/already-there.ts";
 import { httpFunction } from "../../shared/edge/http-function.ts";
 import { operation, rawOperation } from "../../shared/edge/operation.ts";
+import { tagged } from "../../shared/edge/tagged.ts";
 import { notFound } from "../../shared/kernel/refusal.ts";
+import {
+  getSuppressionSettings,
+  replaceSuppressionSettings,
+  toSettingsView,
+} from "../../shared/suppressions/contract/settings.ts";
 import {
   createSuppression,
   deleteSuppression,
@@ -11,13 +17,31 @@ import {
   toSuppressionView,
 } from "../../shared/suppressions/contract/suppressions.ts";
 import * as pages from "../../shared/suppressions/contract/unsubscribe.ts";
+import type { SuppressionSettings } from "../../shared/suppressions/domain/settings.ts";
 import { listSuppressions } from "../../shared/suppressions/list-suppressions.ts";
+import { replaceSettings } from "../../shared/suppressions/replace-settings.ts";
 import { suppress } from "../../shared/suppressions/suppress.ts";
 import { followLink, unsubscribe } from "../../shared/suppressions/unsubscribe.ts";
 import { unsubscribePage } from "../../shared/suppressions/unsubscribe-page.ts";
-import { suppressionServices, unsubscribeServices } from "../../shared/suppressions/wiring.ts";
+import {
+  suppressionServices,
+  suppressionSettingsServices,
+  unsubscribeServices,
+} from "../../shared/suppressions/wiring.ts";
+
+const shown = (settings: SuppressionSettings) => tagged(toSettingsView(settings), settings.revision);
 
 export const handler = httpFunction(changingServices, [
+  operation(
+    getSuppressionSettings,
+    async ({ suppressionSettings }, { owner }) => shown(await suppressionSettings.get(owner)),
+    suppressionSettingsServices,
+  ),
+  operation(
+    replaceSuppressionSettings,
+    async (deps, { owner, expected, body }) => shown(await replaceSettings(deps, { owner, expected }, body)),
+    suppressionSettingsServices,
+  ),
   operation(
     listing,
     async (deps, { owner, query }) => toSuppressionPageView(await listSuppressions(deps, owner, query)),

@@ -1,10 +1,13 @@
 import { eventAccount } from "../chat/accounts/event-account.ts";
 import type { ChatAccount } from "../chat/domain/chat-account.ts";
 import { type InboundEvent, isInbound } from "../chat/domain/chat-event.ts";
+import { messageText } from "../chat/domain/message-text.ts";
 import type { ChatAccountStore } from "../chat/ports/chat-account-store.ts";
 import type { QueuedChatEvent } from "../chat/ports/topic-service.ts";
 import type { Clock } from "../kernel/clock.ts";
 import type { Identifiers } from "../kernel/identifiers.ts";
+import type { Owner } from "../kernel/owner.ts";
+import type { WrittenText } from "../suppressions/heed-word.ts";
 import { type ApplyEnvelopeDeps, applyEnvelope, type EventArrival, loggable } from "./apply-envelope.ts";
 import { receivingOwner } from "./customer-assignment.ts";
 import type { CustomerOnAccount } from "./domain/conversation.ts";
@@ -25,6 +28,8 @@ export interface ReceiveMessageDeps {
   >;
   readonly identifiers: Pick<Identifiers, "sha1">;
   readonly clock: Clock;
+  /** Acts on a text by which a customer wants no more marketing, or wants it again (D45h). */
+  readonly heedWord: (written: WrittenText) => Promise<void>;
 }
 
 /** Receives the customers' messages of one envelope. */
@@ -76,7 +81,21 @@ export async function receiveMessage(
     },
     opensWindow: event.isFromCustomer,
   });
+  const isRecent = deps.clock.now() - arrivedAtMs < REPEATED_WITHIN_MS;
+  // The worker may have died after the first write. A copy that comes much later must not undo a later word.
+  if (isNew || isRecent) await heed(deps, owner, event);
   return isNew ? "added" : "repeated";
+}
+
+/** The queue repeats the message of a worker that died within this time. */
+const REPEATED_WITHIN_MS = 900_000;
+
+const CAN_BE_WORDS: ReadonlySet<string> = new Set(["text", "button", "interactive"]);
+
+async function heed({ heedWord }: ReceiveMessageDeps, owner: Owner, event: InboundEvent): Promise<void> {
+  const { isFromCustomer, messageType, customer, sentAtMs: writtenAtMs } = event;
+  if (!isFromCustomer || customer.phone === undefined || !CAN_BE_WORDS.has(messageType)) return;
+  await heedWord({ owner, phone: customer.phone, text: messageText(event), writtenAtMs });
 }
 
 const messageOf = (event: InboundEvent, conversation: string, id: string) => ({

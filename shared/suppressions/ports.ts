@@ -1,4 +1,5 @@
 import type { Owner } from "../kernel/owner.ts";
+import type { SuppressionSettings } from "./domain/settings.ts";
 import type { Reason, Standing, Suppression } from "./domain/suppression.ts";
 
 export interface SuppressionQuery {
@@ -22,6 +23,17 @@ export interface AddedSuppression {
   readonly suppression: Suppression;
   /** False when one stood already, which stays as it is. */
   readonly isNew: boolean;
+}
+
+export type SettingsWrite = Omit<SuppressionSettings, "revision">;
+
+/** Holds each owner's words. An owner who has never chosen has the default. */
+export interface SettingsStore {
+  get(owner: Owner): Promise<SuppressionSettings>;
+  /** Reads like `get`, but eventually consistent and in one request with others of the same moment. */
+  glance(owner: Owner): Promise<SuppressionSettings>;
+  /** Writes nothing and returns `changed` when the settings have another revision than `known`. */
+  replace(write: SettingsWrite, known: string): Promise<SuppressionSettings | "changed">;
 }
 
 /** The key that seals an owner's links to unsubscribe (D45a). `id` is eight random bytes, in hexadecimal. */

@@ -6,6 +6,7 @@ import { expiringCache } from "../kernel/expiring-cache.ts";
 import { once } from "../kernel/once.ts";
 import type { Owner } from "../kernel/owner.ts";
 import { DynamoLinkKeyStore } from "./dynamo/link-key-store.ts";
+import { DynamoSettingsStore } from "./dynamo/settings-store.ts";
 import { DynamoSuppressionStore } from "./dynamo/suppression-store.ts";
 import type { LinkKey } from "./ports.ts";
 
@@ -34,7 +35,20 @@ export const unsubscribeLinks = /* @__PURE__ */ once(() => {
   return { publicUrl: config("PUBLIC_URL"), linkKeys: { ofOwner } };
 });
 
+const suppressionSettings = /* @__PURE__ */ once(() => new DynamoSettingsStore(dynamo(), config("CONFIG_TABLE")));
+
+export const suppressionSettingsServices = /* @__PURE__ */ once(() => ({
+  ...basics(),
+  suppressionSettings: suppressionSettings(),
+}));
+
 export const suppressServices = /* @__PURE__ */ once(() => ({ ...basics(), suppressions: suppressions() }));
+
+/** Services that heed the words of customers. */
+export const heedWordServices = /* @__PURE__ */ once(() => ({
+  ...suppressServices(),
+  suppressionSettings: suppressionSettings(),
+}));
 
 export const unsubscribeServices = /* @__PURE__ */ once(() => ({ ...suppressServices(), linkKeys: linkKeys() }));
 

@@ -13,7 +13,9 @@ import type { Log } from "../../shared/kernel/log.ts";
 import type { Metrics } from "../../shared/kernel/metrics.ts";
 import type { Owner } from "../../shared/kernel/owner.ts";
 import type { NotificationStore } from "../../shared/notifications/ports.ts";
+import { DynamoSettingsStore } from "../../shared/suppressions/dynamo/settings-store.ts";
 import { DynamoSuppressionStore } from "../../shared/suppressions/dynamo/suppression-store.ts";
+import { heedWord, type WrittenText } from "../../shared/suppressions/heed-word.ts";
 import { anOwner } from "./an-owner.ts";
 import { aChatAccount, aChatTemplate } from "./chat-builders.ts";
 import { recordingChatSender } from "./recording-chat-sender.ts";
@@ -80,7 +82,10 @@ export async function meteredChat({ client, notifications, owner, ...basics }: M
       ...from,
       ...text,
     } as const;
-    return receiveMessage(stores, event, { arrivedAtMs: atMs, mayWait: true });
+    const suppressionSettings = new DynamoSettingsStore(client, "Config");
+    const heeding = { ...basics, suppressions: new DynamoSuppressionStore(client, "Config"), suppressionSettings };
+    const deps = { ...stores, heedWord: (written: WrittenText) => heedWord(heeding, written) };
+    return receiveMessage(deps, event, { arrivedAtMs: atMs, mayWait: true });
   };
   const media = new DynamoMediaStore(client, "Chat");
   return {

@@ -72,12 +72,11 @@ class SharedReads {
     const { Responses = {}, UnprocessedKeys = {} } = await this.#client.send(
       new BatchGetCommand({ RequestItems: Object.fromEntries(requests) }),
     );
-    const left = Object.entries(UnprocessedKeys).flatMap(([TableName, { Keys = [] }]) =>
-      Keys.map((key) => JSON.stringify([TableName, ...Object.values(key)])),
-    );
+    const all = [...tables];
+    const left = all.flatMap(([table, wanted]) => named(table, wanted, UnprocessedKeys[table]?.Keys ?? []));
     return {
-      items: new Map([...tables].flatMap(([table, wanted]) => named(table, wanted, Responses[table] ?? []))),
-      unread: new Set(left),
+      items: new Map(all.flatMap(([table, wanted]) => named(table, wanted, Responses[table] ?? []))),
+      unread: new Set(left.map(([name]) => name)),
     };
   }
 }

@@ -1,7 +1,7 @@
 import { BatchGetCommand, DynamoDBDocumentClient, GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { mockClient } from "aws-sdk-client-mock";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { readTogether, readTogetherConsistently } from "../../../shared/aws/dynamo/read-together.ts";
+import { readRareTogether, readTogether, readTogetherConsistently } from "../../../shared/aws/dynamo/read-together.ts";
 import { type TableFixture, tableFixture } from "../../support/table-fixture.ts";
 
 let table: TableFixture;
@@ -96,6 +96,34 @@ describe("readTogether()", () => {
     mock.on(GetCommand).resolves({ Item: { pk: "b", is: "b" } });
     const items = await Promise.all([readTogether(table.client, at("a")), readTogether(table.client, at("b"))]);
     expect(items).toMatchObject([{ is: "a" }, { is: "b" }]);
+  });
+
+  it("asks once for a rare item, alone and together with others, and again only for what the store left out", async () => {
+    const { client, sent } = counted();
+    expect(await readRareTogether(client, at("nobody"))).toBeUndefined();
+    expect(sent.splice(0)).toEqual(["GetItemCommand"]);
+    const pk = crypto.randomUUID();
+    await table.client.send(new PutCommand({ TableName: "Ephemeral", Item: { pk, is: pk } }));
+    const asked = [
+      readRareTogether(client, at("nobody")),
+      readTogether(client, at(pk)),
+      readRareTogether(client, at(pk)),
+    ];
+    expect((await Promise.all(asked)).map((item) => item?.is)).toEqual([undefined, pk, pk]);
+    expect(sent).toEqual(["BatchGetItemCommand"]);
+    const mock = mockClient(table.client);
+    onTestFinished(() => mock.restore());
+    mock.on(BatchGetCommand).resolves({
+      Responses: { Config: [{ pk: "a", sk: "b", is: "a" }] },
+      UnprocessedKeys: { Config: { Keys: [{ sk: "d", pk: "c" }] } },
+    });
+    mock.on(GetCommand).resolves({ Item: { pk: "c", sk: "d", is: "c" } });
+    const left = [
+      ["a", "b"],
+      ["c", "d"],
+      ["e", "f"],
+    ].map(([one = "", sk = ""]) => readRareTogether(table.client, { TableName: "Config", Key: { pk: one, sk } }));
+    expect((await Promise.all(left)).map((item) => item?.is)).toEqual(["a", "c", undefined]);
   });
 
   it("tells everybody when the store fails, and works again afterwards", async () => {

@@ -14,6 +14,9 @@ export const SUPPRESSION_FIELDS: FieldTable = {
   }),
   "listSuppressions.recipient": ["Only those of this address or number, in any spelling.", "ana@nordpost.example"],
   "listSuppressions.reason": ["Only those of this reason.", "bounce"],
+  chat_stop: ["Whether the words of customers count.", true],
+  stop_words: ["A message that is one of these words stops marketing. 1 to 20 words of 1 to 64 characters.", ["stop"]],
+  start_words: ["A message that is one of these words ends that.", ["start"]],
   token: ["The last part of a mail's link to unsubscribe.", "5f0c7b1e2a9d4c3b8e6f"],
   "Suppression.channel": ["`chat` for a phone number, `email` for an address.", "email"],
   "Suppression.notification_id": [

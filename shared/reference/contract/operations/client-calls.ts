@@ -68,6 +68,8 @@ for await (const { recipient, reason } of suppressions) {
   console.log(recipient, reason);
 }`,
   createSuppression: "const { id } = await herald.suppressions.create($body);",
+  getSuppressionSettings: "const { chat_stop } = await herald.suppressions.settings();",
+  replaceSuppressionSettings: "const settings = await herald.suppressions.replaceSettings($body);",
   deleteSuppression: "await herald.suppressions.delete($id);",
 
   listEmailTemplates: "const templates = await herald.emailTemplates.list();",

@@ -21,6 +21,20 @@ export const SUPPRESSION_OPERATIONS: OperationTable = {
     description:
       "Deletes this one; others of the same recipient stay. What was left out is not sent by that: send it again.",
   },
+  getSuppressionSettings: {
+    section: "Suppressions",
+    description:
+      "The words by which customers stop marketing by WhatsApp. They are off until somebody switches them on.",
+  },
+  replaceSuppressionSettings: {
+    section: "Suppressions",
+    description:
+      "With `chat_stop`, a customer's message that is one of the stop words suppresses the customer's number for the topic `marketing`, and one of the start words ends that. Messages from before count for nothing. A list that is left out has its default.",
+    bodies: {
+      "Switched on": { chat_stop: true },
+      "Words of another language": { chat_stop: true, stop_words: ["parar"], start_words: ["voltar"] },
+    },
+  },
   getUnsubscribePage: {
     section: "Links of mails",
     description:

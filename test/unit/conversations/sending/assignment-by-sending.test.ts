@@ -41,6 +41,7 @@ async function aSharedAccount() {
     conversations: { ...world.conversations },
     templateProvider: inMemoryTemplateProvider(),
     queue: { enqueue: async (event: QueuedChatEvent) => void waiting.push(event) },
+    heedWord: async () => undefined,
   };
   /** Applies the envelopes again that were put back, as after their delay. */
   const lookAgain = async () => {
