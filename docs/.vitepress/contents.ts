@@ -8,7 +8,7 @@ export interface Chapter {
 const USING: readonly Chapter[] = [
   { title: "Start", pages: ["quickstart", "concepts", "command-line", "client", "testing", "local-stack", "panel"] },
   { title: "Sending", pages: ["sending", "explanations"] },
-  { title: "Email", pages: ["email", "email-templates", "email-examples", "attachments"] },
+  { title: "Email", pages: ["email", "email-templates", "email-examples", "attachments", "deliverability"] },
   { title: "Chat", pages: ["chat-accounts", "chat-templates", "chat-messages", "chat-events", "media"] },
   { title: "Conversations", pages: ["conversations"] },
   { title: "Agents", pages: ["agents"] },
