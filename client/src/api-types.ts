@@ -1493,7 +1493,7 @@ export interface components {
              */
             location?: {
                 /**
-                 * The place's address.
+                 * The location's address.
                  * @example Rua Augusta 1, Lisboa
                  */
                 address?: string;
@@ -1508,7 +1508,7 @@ export interface components {
                  */
                 longitude?: number;
                 /**
-                 * The place's name.
+                 * The location's name.
                  * @example Our shop
                  */
                 name?: string;
@@ -3705,7 +3705,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * The place's address.
+                     * The location's address.
                      * @example Rua Augusta 1, Lisboa
                      */
                     address?: string;
@@ -3737,7 +3737,7 @@ export interface operations {
                      */
                     latitude?: number;
                     /**
-                     * The place's name.
+                     * The location's name.
                      * @example Our shop
                      */
                     location_name?: string;

@@ -10,18 +10,18 @@ export interface Left {
 }
 
 /**
- * Holds facts that a making noted before it removed something. A later process knows them too, as long as something is
- * left.
+ * Holds facts that a `Making` noted before it removed something. A later process knows them too, as long as something
+ * is left.
  */
 export interface Notes {
   noted(name: string): string | undefined;
   note(name: string, text: string): void;
 }
 
-/** Represents something that a proof makes and takes down again. */
+/** Represents something that `herald prove` creates and takes down again, such as the stacks of a stage. */
 export interface Making {
   readonly name: string;
-  /** Describes the making in the plan. */
+  /** The text with which the plan of `herald prove` announces what is created here. */
   readonly plan: string;
   /**
    * Makes it and returns a description of what was made. It stops early when the signal aborts, and settles only when
@@ -29,11 +29,11 @@ export interface Making {
    */
   make(signal: AbortSignal): Promise<string>;
   /**
-   * Removes whatever exists of this making and returns a description. It may be called again, and also after a making
+   * Removes whatever exists of this `Making` and returns a description. It may be called again, and also after a `make`
    * that was incomplete or never began.
    */
   remove(signal: AbortSignal, notes: Notes): Promise<string>;
-  /** Lists whatever still exists of this making. */
+  /** Lists whatever still exists of this `Making`. */
   left(signal: AbortSignal, notes?: Notes): Promise<readonly Left[]>;
 }
 

@@ -17,7 +17,10 @@ export interface ReceivedFile {
 export interface Destination {
   /** Opens the destination, or refuses the file by the name and type in the form. */
   readonly open: (file: Omit<IncomingFile, "chunks">, likelyType: () => string) => ObjectWriter;
-  /** Decides the content type at the end of the file; the default is `likelyContentType`. */
+  /**
+   * This function decides the content type when the whole file has arrived. Without the function, `likelyContentType`
+   * decides.
+   */
   readonly contentTypeOf?: (file: UploadedFile) => string;
 }
 

@@ -116,7 +116,10 @@ afterAll(() => fixture.close());
 
 let customers = 0;
 
-/** A text goes to a customer whom its sender holds, and a template to one whose holder has been silent for long. */
+/**
+ * A text goes to a customer who is assigned to the sending owner. A template goes to a customer who is assigned to
+ * another owner and has not written for a long time.
+ */
 const KINDS = ["text", "template"] as const;
 type Kind = (typeof KINDS)[number];
 

@@ -141,7 +141,10 @@ export async function faultWorld() {
     async loseMessages(): Promise<void> {
       await client.send(new PurgeQueueCommand({ QueueUrl: engines.queue.queueUrl("delivery") }));
     },
-    /** Makes healthy processes work minute after minute until nothing is left to do, and for another day. */
+    /**
+     * Advances the clock minute by minute and makes healthy processes work until nothing is left to do, and then for
+     * another day of the clock.
+     */
     async settle(id: string): Promise<Notification | undefined> {
       const isOver = (one: Notification | undefined) => one === undefined || ["sent", "failed"].includes(one.status);
       await drain();

@@ -44,7 +44,7 @@ export function outputOf(template: string, data: Data): string {
   }
 }
 
-/** Returns the message of a template that the escaping refuses. */
+/** Returns the text of the error with which the escaping refuses a template, or "accepted". */
 export function refusal(template: string): string {
   try {
     parse(template, undefined, { escape: "html" });
