@@ -10,8 +10,8 @@ const OTHER_MAILS = 2;
 const HOURS_BESIDE_LOAD = 2;
 
 /**
- * Returns the cost of a proof in dollars, which is an upper bound if the take-down ends within two hours after the
- * load.
+ * Returns the cost of a run of `herald prove` in dollars, which is an upper bound if the take-down ends within two
+ * hours after the load.
  */
 export function expectedDollars(deployed: DeployedStage, { perSecond, seconds }: LoadPlan): number {
   const hours = HOURS_BESIDE_LOAD + seconds / 3600;
@@ -29,7 +29,7 @@ export interface Plan {
   readonly earlier?: JournalEntry | undefined;
 }
 
-/** Shows what a proof will make and cost. */
+/** Shows what `herald prove` will create and cost. */
 export function shownPlan({ stage, ground, checks, load, dollars, earlier }: Plan): string {
   const { perSecond, seconds } = load;
   return [

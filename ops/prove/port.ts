@@ -64,7 +64,9 @@ export interface Access {
   readonly recorder: Recorder;
   /** Says whether the recorder receives mails, too. A real mail server does not report its mails to anybody. */
   readonly recordsMails: boolean;
-  /** Signs in an owner of this proof, and creates the owner at the first call. Returns an access token. */
+  /**
+   * Signs in an owner of this run of `herald prove`, and creates the owner at the first call. Returns an access token.
+   */
   signIn(owner: string, signal: AbortSignal): Promise<string>;
 }
 
@@ -79,13 +81,13 @@ export interface Measured extends Readonly<Partial<Record<Unit, number>>> {
   readonly isUnsettled?: true;
 }
 
-/** Represents the place of a proof: an AWS account, or the rehearsal. */
+/** Represents where `herald prove` works: in an AWS account, or in the rehearsal. */
 export interface Ground {
   /** Names the ground in the plan and the report. */
   readonly name: string;
   readonly account: string;
   readonly region: string;
-  /** The proof makes these first, in this order. */
+  /** `herald prove` creates these first, in this order. */
   readonly makings: readonly Making[];
   /** Removes the tables that a restore makes beside the living ones. */
   readonly beside: Making;

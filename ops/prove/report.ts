@@ -44,7 +44,7 @@ export const mustGo = ({ endsAt }: Left): boolean => endsAt === undefined;
 export const leftOutOf = (steps: readonly ReportedStep[]): readonly string[] =>
   steps.filter(({ result }) => result === "skipped").map(({ name, seen }) => `${name} (${seen})`);
 
-/** Returns the result. A proof holds if every step succeeded and nothing has to be removed by hand. */
+/** Returns the result. The result is good if every step succeeded and nothing has to be removed by hand. */
 export function resultOf(steps: readonly ReportedStep[], left: readonly Left[], isInterrupted: boolean) {
   if (isInterrupted) return "interrupted";
   const isWell = steps.every(({ result }) => result === "ok" || result === "skipped");

@@ -85,7 +85,10 @@ const walkStep: fc.Arbitrary<WalkStep> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constantFrom("note crash", "settle assignment", "sweep") }) },
 );
 
-/** Draws walks that only a chat message can take: an email is never submitted, and its provider reports nothing. */
+/**
+ * Generates sequences of changes that only a chat message can go through: an email is never submitted, and its provider
+ * reports nothing.
+ */
 export const chatWalk = fc.array(walkStep, { maxLength: 24 });
 export const emailWalk = fc.array(
   walkStep.filter((one) => one.do !== "report" && !(one.do === "record" && one.step.to === "submitted")),

@@ -256,7 +256,7 @@ describe.each(PARTS)("a chat message ($kind) whose process meets a fault: $part"
 
 /**
  * Says whether a fault repeats the message, which it does between the worker's call and its record of the answer. In
- * between, the worker moves the hold (D23).
+ * between, the worker assigns the customer to another owner (D23).
  */
 function isRepeated({ at, mode }: Fault, effects: readonly string[]): boolean {
   const sendAt = effects.indexOf("Send") + 1;

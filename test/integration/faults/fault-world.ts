@@ -109,7 +109,9 @@ export async function faultWorld() {
     }
   };
 
-  /** Counts what a sweep would find now in all of its lists and shards. The index of the sweep holds nothing else. */
+  /**
+   * Counts what a sweep would find now in all of its lists and shards. The index of the sweep contains nothing else.
+   */
   const due = async (): Promise<number> => {
     const { Count = 0 } = await engines.tables.send(
       new ScanCommand({

@@ -40,7 +40,7 @@ interface Steady {
 
 const surplus = (refusal: Reply): Steady => ({ script: { maxConnections: LIMIT, refusal, end: TAKEN } });
 
-/** Returns a script that refuses mails for as long as the predicate holds. */
+/** Returns a script that refuses mails for as long as the predicate is true. */
 function refusing(say: string, isTooMuch: (load: Load) => boolean): Steady {
   let refusals = 0;
   const end = (load: Load): Reply => {

@@ -63,7 +63,7 @@ export function outcomeOf(text: string, data: Record<string, unknown> | null = n
   }
 }
 
-/** Returns the output, or the message. */
+/** Returns the output, or the text of the error. */
 export function show(text: string, data: Record<string, unknown> | null = null, kind: Kind = "email"): string {
   const outcome = outcomeOf(text, data, kind);
   return outcome.phase === "ok" ? outcome.output : outcome.message;

@@ -112,7 +112,7 @@ async function aSharedAccount() {
   return { deps, account, clock, customer, answers, sender, ...tools };
 }
 
-/** Creates a world in which Anna holds the customer, who has not written for a day. */
+/** Creates a world in which the customer is assigned to Anna and has not written for a day. */
 async function withLapsedHold() {
   const world = await aSharedAccount();
   await world.writes("to Anna");

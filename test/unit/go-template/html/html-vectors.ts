@@ -33,7 +33,7 @@ export function html(template: string, data: Data = {}): string {
   return render(parse(template, undefined, { escape: "html" }), data);
 }
 
-/** Returns the output, or the error of execution in the form of the vectors. */
+/** Returns the output, or the error of execution as the vectors write it. */
 export function outputOf(template: string, data: Data): string {
   const parsed = parse(template, undefined, { escape: "html" });
   try {
