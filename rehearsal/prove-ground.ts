@@ -14,7 +14,7 @@ export interface RehearsedGroundOptions extends RehearsalOptions {
   readonly onStart?: ((rehearsal: Rehearsal) => void) | undefined;
 }
 
-/** Holds everything that runs while `herald prove` works in the rehearsal. */
+/** Contains everything that runs while `herald prove` works in the rehearsal. */
 interface Running {
   readonly rehearsal: Rehearsal;
   readonly recorder: RunningRecorder;

@@ -29,7 +29,7 @@ export class JournalError extends Error {
  */
 export class Journal {
   readonly file: string;
-  /** Holds the entry of this process, even if the file is lost. */
+  /** Contains the entry of this process, even if the file is lost. */
   #held: JournalEntry | undefined;
 
   constructor(file: string) {
@@ -112,7 +112,7 @@ export class Journal {
     rmSync(this.file, { force: true });
   }
 
-  /** Reads the file. A journal of another account or region does not count. */
+  /** Reads the file. A journal of another stage, account or region does not count. */
   #readable(): JournalEntry | undefined {
     try {
       return this.#held === undefined ? this.read() : this.of(this.#held);

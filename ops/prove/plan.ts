@@ -23,9 +23,9 @@ export interface Plan {
   readonly ground: Ground;
   readonly checks: readonly { readonly name: string }[];
   readonly load: LoadPlan;
-  /** The cost in dollars; undefined if the ground costs nothing. */
+  /** The cost in dollars; undefined if the run costs nothing, as in the rehearsal. */
   readonly dollars: number | undefined;
-  /** Holds the journal's entry of an earlier run that has left something. */
+  /** Contains the journal's entry of an earlier run that has left something. */
   readonly earlier?: JournalEntry | undefined;
 }
 

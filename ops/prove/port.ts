@@ -83,7 +83,7 @@ export interface Measured extends Readonly<Partial<Record<Unit, number>>> {
 
 /** Represents where `herald prove` works: in an AWS account, or in the rehearsal. */
 export interface Ground {
-  /** Names the ground in the plan and the report. */
+  /** The name of the account, or of the rehearsal, in the plan and the report. */
   readonly name: string;
   readonly account: string;
   readonly region: string;

@@ -47,7 +47,8 @@ export function knownAs(item: Item): string | undefined {
 }
 
 /**
- * Returns the owners of an item. Bookmarks of jobs, notes of erasures and pointers to something that is gone have none.
+ * Returns the owners of an item. Bookmarks of jobs, records of erasures and pointers to something that is gone have no
+ * owners.
  */
 export function ownersOf(table: DurableTable, item: Item, known: KnownOwners): readonly string[] {
   // Each item of a large account names only some of its owners, but the account is restored as a whole.

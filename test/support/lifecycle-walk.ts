@@ -3,7 +3,10 @@ import type { Step } from "../../shared/notifications/domain/delivery.ts";
 import { PROVIDER_EVENTS, type ReportedEvent } from "../../shared/notifications/domain/provider-status.ts";
 
 export const LEASE_MS = 90_000;
-/** The time at which the notification of a walk is first due. It is so early that the notification can be claimed at once. */
+/**
+ * The time at which the notification of a sequence of changes is first due. It is so early that the notification can be
+ * claimed at once.
+ */
 export const FIRST_TIME_MS = 900;
 const CAUSES = ["crashed", "interrupted"] as const;
 

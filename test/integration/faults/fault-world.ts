@@ -60,7 +60,7 @@ function provider() {
 
 export type QueueOf = "delivery" | "delivery-dead-letters";
 
-/** Holds everything that outlives a process, and runs processes. */
+/** Contains everything that outlives a process, and runs processes. */
 export async function faultWorld() {
   const engines = await faultEngines();
   const clock = fakeClock();

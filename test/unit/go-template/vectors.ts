@@ -3,7 +3,7 @@ import { emailDialect } from "../../../shared/go-template/dialects.ts";
 import { parse } from "../../../shared/go-template/go-template.ts";
 import { httpProviderDialect, render } from "../../../shared/go-template/text-template.ts";
 
-/** Holds a case with real Go's answer; `policy` says how closely we must follow it. */
+/** Contains a case with real Go's answer; `policy` says how closely we must follow it. */
 export interface Vector {
   id: string;
   cat: string;

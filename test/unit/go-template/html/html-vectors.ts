@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { parse } from "../../../../shared/go-template/go-template.ts";
 import { render, TemplateExecError } from "../../../../shared/go-template/text-template.ts";
 
-/** Holds answers of Go 1.27's html/template. */
+/** Contains answers of Go 1.27's html/template. */
 export interface HtmlVector {
   /** The source of the template. */
   t: string;
