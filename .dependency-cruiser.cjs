@@ -21,6 +21,8 @@ const BELOW = {
   email: ["notifications", "go-template", "suppressions"],
   // Every channel asks it, at each attempt, to whom nothing may be sent.
   suppressions: [],
+  // It says what a mail that came back reports, and knows of no notification.
+  "returned-mail": [],
   notifications: [],
   keys: [],
   identity: [],

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { openApiDocument } from "../shared/reference/contract/openapi.ts";
+import { schemasUsedBy } from "../shared/reference/contract/schemas-used-by.ts";
 
 const operation = z.looseObject({
   operationId: z.string(),
@@ -27,21 +28,6 @@ export function publicDocument(): PublicInterface {
   return {
     ...document,
     paths: kept,
-    components: { ...document.components, schemas: schemasOf(kept, document.components.schemas) },
+    components: { ...document.components, schemas: schemasUsedBy(kept, document.components.schemas) },
   };
-}
-
-/** Keeps the schemas that are referenced, directly or by another kept schema. `Error` is always among them. */
-function schemasOf(from: unknown, schemas: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const kept = new Set<string>();
-  const waiting: unknown[] = [from];
-  while (waiting.length > 0) {
-    const names = [...JSON.stringify(waiting.pop()).matchAll(/#\/components\/schemas\/(\w+)/g)].map(([, name]) => name);
-    for (const name of names) {
-      if (name === undefined || kept.has(name)) continue;
-      kept.add(name);
-      waiting.push(schemas[name]);
-    }
-  }
-  return Object.fromEntries(Object.entries(schemas).filter(([name]) => kept.has(name)));
 }

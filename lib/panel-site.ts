@@ -7,6 +7,7 @@ export const PANEL_SECTIONS = [
   "api-keys",
   "events",
   "sending-accounts",
+  "suppressions",
   "email-templates",
   "notifications",
   "chat-templates",
@@ -27,8 +28,8 @@ export function isPanelPage(path: string): boolean {
   return path === "/" || (SECTIONS.has(section) && !(section === "admin" && below === "api"));
 }
 
-/** Programs use these paths, so all answers below them are JSON (D2). */
-const FOR_PROGRAMS = /^\/(?:api|health|mcp|webhooks|admin\/api|panel\/api|media|docs|openapi\.json)(?:\/|$)/;
+/** Programs use these paths, and recipients the links of mails, so the service gives all answers below them (D2, D45a). */
+const FOR_PROGRAMS = /^\/(?:api|health|mcp|webhooks|admin\/api|panel\/api|media|docs|u|openapi\.json)(?:\/|$)/;
 
 /** Says whether a browser gets the panel's page for this unknown address. */
 export const isLostPage = (path: string): boolean => !(isPanelPage(path) || FOR_PROGRAMS.test(path));

@@ -30,7 +30,7 @@ function viewerScript(): string {
   };
   const server = { route, hasPlugin: () => false, initialConfig: {}, log: { warn: () => {} } };
   const { default: register } = plugin.parse(createRequire(import.meta.url)(PACKAGE));
-  register(server, { configuration: { url: "/openapi.json" } }, () => {});
+  register(server, { configuration: { url: "/docs/public.json" } }, () => {});
   const [script] = found;
   if (script === undefined) throw new Error(`${PACKAGE} serves no script`);
   return script;

@@ -101,7 +101,7 @@ import {
   rescheduleNotification,
   resendNotification,
 } from "./notifications/contract/sender-changes.ts";
-import { getDocs, getDocsAsset, getOpenApi } from "./reference/contract/docs.ts";
+import { getDocs, getDocsAsset, getInternalDocs, getOpenApi } from "./reference/contract/docs.ts";
 import { getAttention } from "./statistics/contract/attention.ts";
 import { getEverybodysStatistics, getStatistics } from "./statistics/contract/statistics.ts";
 import { createSuppression, deleteSuppression, listSuppressions } from "./suppressions/contract/suppressions.ts";
@@ -128,6 +128,7 @@ export const routes: readonly Route[] = [
   getReadiness,
   getOpenApi,
   getDocs,
+  getInternalDocs,
   getDocsAsset,
   listSendingAccounts,
   createSendingAccount,

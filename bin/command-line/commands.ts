@@ -18,6 +18,11 @@ export const COMMANDS: readonly KnownCommand[] = [
     load: () => import("../commands/notifications.ts"),
   },
   { name: "events", summary: "list events, or resend one", load: () => import("../commands/events.ts") },
+  {
+    name: "suppressions",
+    summary: "list, add or delete suppressions, and move them as CSV",
+    load: () => import("../commands/suppressions.ts"),
+  },
   { name: "trace", summary: "show what the logs say of a notification", load: () => import("../commands/trace.ts") },
   { name: "get", summary: "print one field of the JSON on the input", load: () => import("../commands/get.ts") },
   { name: "templates", summary: "keep email templates as files", load: () => import("../commands/templates.ts") },

@@ -1020,7 +1020,7 @@ export interface components {
              */
             content?: string;
             /**
-             * Shows the file where the html body says cid:<content_id>.
+             * Shows the file where the html body says `cid:<content_id>`.
              * @example logo
              */
             content_id?: string;
@@ -1860,7 +1860,7 @@ export interface components {
              */
             from_name?: string;
             /**
-             * At most 20 headers of the mail. Allowed are X-*, List-* (but List-Unsubscribe and List-Unsubscribe-Post), In-Reply-To, References, Auto-Submitted, Precedence and Importance.
+             * At most 20 headers of the mail. Allowed are `X-*`, `List-*` (but List-Unsubscribe and List-Unsubscribe-Post), In-Reply-To, References, Auto-Submitted, Precedence and Importance.
              * @example {
              *       "X-Campaign": "autumn"
              *     }
@@ -2093,11 +2093,11 @@ export interface components {
              * @example [
              *       {
              *         "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
+             *         "version": 2,
              *         "name": "Order confirmation",
              *         "subject": "Your order 10042",
              *         "body": "It is on its way.",
              *         "body_type": "text",
-             *         "version": 2,
              *         "created_at": "2026-11-22T12:00:00.000Z",
              *         "updated_at": "2026-11-22T12:00:00.000Z"
              *       }
@@ -3814,18 +3814,9 @@ export interface operations {
                      * @example [
                      *       {
                      *         "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
-                     *         "chat_account_id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04",
                      *         "name": "order_ready",
-                     *         "language": "en",
-                     *         "category": "UTILITY",
-                     *         "body": {
-                     *           "text": "Your order {{1}} is ready."
-                     *         },
-                     *         "provider_template_id": "1234567890123456",
-                     *         "remote_status": "APPROVED",
-                     *         "quality": "GREEN",
                      *         "can_send": true,
-                     *         "disabled": false,
+                     *         "remote_status": "APPROVED",
                      *         "parameters": [
                      *           {
                      *             "component": "body",
@@ -3835,6 +3826,15 @@ export interface operations {
                      *             "required": true
                      *           }
                      *         ],
+                     *         "language": "en",
+                     *         "category": "UTILITY",
+                     *         "body": {
+                     *           "text": "Your order {{1}} is ready."
+                     *         },
+                     *         "chat_account_id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04",
+                     *         "provider_template_id": "1234567890123456",
+                     *         "quality": "GREEN",
+                     *         "disabled": false,
                      *         "created_at": "2026-11-22T12:00:00.000Z",
                      *         "updated_at": "2026-11-22T12:00:00.000Z"
                      *       }
@@ -3989,18 +3989,9 @@ export interface operations {
                      * The body as JSON, with an example of its required fields.
                      * @example {
                      *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
-                     *       "chat_account_id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04",
                      *       "name": "order_ready",
-                     *       "language": "en",
-                     *       "category": "UTILITY",
-                     *       "body": {
-                     *         "text": "Your order {{1}} is ready."
-                     *       },
-                     *       "provider_template_id": "1234567890123456",
-                     *       "remote_status": "APPROVED",
-                     *       "quality": "GREEN",
                      *       "can_send": true,
-                     *       "disabled": false,
+                     *       "remote_status": "APPROVED",
                      *       "parameters": [
                      *         {
                      *           "component": "body",
@@ -4010,6 +4001,15 @@ export interface operations {
                      *           "required": true
                      *         }
                      *       ],
+                     *       "language": "en",
+                     *       "category": "UTILITY",
+                     *       "body": {
+                     *         "text": "Your order {{1}} is ready."
+                     *       },
+                     *       "chat_account_id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04",
+                     *       "provider_template_id": "1234567890123456",
+                     *       "quality": "GREEN",
+                     *       "disabled": false,
                      *       "created_at": "2026-11-22T12:00:00.000Z",
                      *       "updated_at": "2026-11-22T12:00:00.000Z"
                      *     }
@@ -4041,18 +4041,9 @@ export interface operations {
                      * The body as JSON, with an example of its required fields.
                      * @example {
                      *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
-                     *       "chat_account_id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04",
                      *       "name": "order_ready",
-                     *       "language": "en",
-                     *       "category": "UTILITY",
-                     *       "body": {
-                     *         "text": "Your order {{1}} is ready."
-                     *       },
-                     *       "provider_template_id": "1234567890123456",
-                     *       "remote_status": "APPROVED",
-                     *       "quality": "GREEN",
                      *       "can_send": true,
-                     *       "disabled": false,
+                     *       "remote_status": "APPROVED",
                      *       "parameters": [
                      *         {
                      *           "component": "body",
@@ -4062,6 +4053,15 @@ export interface operations {
                      *           "required": true
                      *         }
                      *       ],
+                     *       "language": "en",
+                     *       "category": "UTILITY",
+                     *       "body": {
+                     *         "text": "Your order {{1}} is ready."
+                     *       },
+                     *       "chat_account_id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04",
+                     *       "provider_template_id": "1234567890123456",
+                     *       "quality": "GREEN",
+                     *       "disabled": false,
                      *       "created_at": "2026-11-22T12:00:00.000Z",
                      *       "updated_at": "2026-11-22T12:00:00.000Z"
                      *     }
@@ -4093,18 +4093,9 @@ export interface operations {
                      * The body as JSON, with an example of its required fields.
                      * @example {
                      *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
-                     *       "chat_account_id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04",
                      *       "name": "order_ready",
-                     *       "language": "en",
-                     *       "category": "UTILITY",
-                     *       "body": {
-                     *         "text": "Your order {{1}} is ready."
-                     *       },
-                     *       "provider_template_id": "1234567890123456",
-                     *       "remote_status": "APPROVED",
-                     *       "quality": "GREEN",
                      *       "can_send": true,
-                     *       "disabled": false,
+                     *       "remote_status": "APPROVED",
                      *       "parameters": [
                      *         {
                      *           "component": "body",
@@ -4114,6 +4105,15 @@ export interface operations {
                      *           "required": true
                      *         }
                      *       ],
+                     *       "language": "en",
+                     *       "category": "UTILITY",
+                     *       "body": {
+                     *         "text": "Your order {{1}} is ready."
+                     *       },
+                     *       "chat_account_id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04",
+                     *       "provider_template_id": "1234567890123456",
+                     *       "quality": "GREEN",
+                     *       "disabled": false,
                      *       "created_at": "2026-11-22T12:00:00.000Z",
                      *       "updated_at": "2026-11-22T12:00:00.000Z"
                      *     }
@@ -4145,18 +4145,9 @@ export interface operations {
                      * The body as JSON, with an example of its required fields.
                      * @example {
                      *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
-                     *       "chat_account_id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04",
                      *       "name": "order_ready",
-                     *       "language": "en",
-                     *       "category": "UTILITY",
-                     *       "body": {
-                     *         "text": "Your order {{1}} is ready."
-                     *       },
-                     *       "provider_template_id": "1234567890123456",
-                     *       "remote_status": "APPROVED",
-                     *       "quality": "GREEN",
                      *       "can_send": true,
-                     *       "disabled": false,
+                     *       "remote_status": "APPROVED",
                      *       "parameters": [
                      *         {
                      *           "component": "body",
@@ -4166,6 +4157,15 @@ export interface operations {
                      *           "required": true
                      *         }
                      *       ],
+                     *       "language": "en",
+                     *       "category": "UTILITY",
+                     *       "body": {
+                     *         "text": "Your order {{1}} is ready."
+                     *       },
+                     *       "chat_account_id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04",
+                     *       "provider_template_id": "1234567890123456",
+                     *       "quality": "GREEN",
+                     *       "disabled": false,
                      *       "created_at": "2026-11-22T12:00:00.000Z",
                      *       "updated_at": "2026-11-22T12:00:00.000Z"
                      *     }
@@ -4301,8 +4301,8 @@ export interface operations {
                      * The body as JSON, with an example of its required fields.
                      * @example {
                      *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
-                     *       "channel": "email",
                      *       "status": "pending",
+                     *       "channel": "email",
                      *       "attempts": 0,
                      *       "max_attempts": 5,
                      *       "created_at": "2026-11-22T12:00:00.000Z",
@@ -4339,8 +4339,8 @@ export interface operations {
                      * The body as JSON, with an example of its required fields.
                      * @example {
                      *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
-                     *       "channel": "email",
                      *       "status": "sent",
+                     *       "channel": "email",
                      *       "attempts": 1,
                      *       "max_attempts": 5,
                      *       "created_at": "2026-11-22T12:00:00.000Z",
@@ -4378,8 +4378,8 @@ export interface operations {
                      * The body as JSON, with an example of its required fields.
                      * @example {
                      *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
-                     *       "channel": "email",
                      *       "status": "pending",
+                     *       "channel": "email",
                      *       "attempts": 0,
                      *       "max_attempts": 5,
                      *       "created_at": "2026-11-22T12:00:00.000Z",
@@ -4414,8 +4414,8 @@ export interface operations {
                      * The body as JSON, with an example of its required fields.
                      * @example {
                      *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
-                     *       "channel": "email",
                      *       "status": "canceled",
+                     *       "channel": "email",
                      *       "attempts": 0,
                      *       "max_attempts": 5,
                      *       "created_at": "2026-11-22T12:00:00.000Z",
@@ -4452,8 +4452,8 @@ export interface operations {
                      * The body as JSON, with an example of its required fields.
                      * @example {
                      *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
-                     *       "channel": "email",
                      *       "status": "pending",
+                     *       "channel": "email",
                      *       "attempts": 0,
                      *       "max_attempts": 5,
                      *       "created_at": "2026-11-22T12:00:00.000Z",
@@ -4499,9 +4499,9 @@ export interface operations {
                      *         }
                      *       ],
                      *       "explanation": {
-                     *         "code": "waiting",
-                     *         "summary": "The mail server took the mail.",
-                     *         "what_to_do": "Nothing: it is done."
+                     *         "code": "sent",
+                     *         "summary": "The provider accepted it for every recipient.",
+                     *         "what_to_do": "Nothing."
                      *       }
                      *     }
                      */
@@ -4566,10 +4566,10 @@ export interface operations {
                      *       {
                      *         "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
                      *         "label": "Shop",
-                     *         "provider": "smtp",
                      *         "from_address": "orders@shop.example",
-                     *         "from_name": "Shop",
                      *         "is_default": false,
+                     *         "provider": "smtp",
+                     *         "from_name": "Shop",
                      *         "trusted_domains": [
                      *           "example.com"
                      *         ],
@@ -4719,10 +4719,10 @@ export interface operations {
                      * @example {
                      *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
                      *       "label": "Shop",
-                     *       "provider": "smtp",
                      *       "from_address": "orders@shop.example",
-                     *       "from_name": "Shop",
                      *       "is_default": false,
+                     *       "provider": "smtp",
+                     *       "from_name": "Shop",
                      *       "trusted_domains": [
                      *         "example.com"
                      *       ],
@@ -4763,10 +4763,10 @@ export interface operations {
                      * @example {
                      *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
                      *       "label": "Shop",
-                     *       "provider": "smtp",
                      *       "from_address": "orders@shop.example",
-                     *       "from_name": "Shop",
                      *       "is_default": false,
+                     *       "provider": "smtp",
+                     *       "from_name": "Shop",
                      *       "trusted_domains": [
                      *         "example.com"
                      *       ],
@@ -4786,7 +4786,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** The ETag of the record as it was read, several ETags, or *. If the record has another ETag by now, the answer is 412. */
+                /** The ETag of the record as it was read, several ETags, or `*`. If the record has another ETag by now, the answer is 412. */
                 "If-Match"?: string;
             };
             path: {
@@ -4918,10 +4918,10 @@ export interface operations {
                      * @example {
                      *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
                      *       "label": "Shop",
-                     *       "provider": "smtp",
                      *       "from_address": "orders@shop.example",
-                     *       "from_name": "Shop",
                      *       "is_default": false,
+                     *       "provider": "smtp",
+                     *       "from_name": "Shop",
                      *       "trusted_domains": [
                      *         "example.com"
                      *       ],
@@ -4941,7 +4941,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** The ETag of the record as it was read, several ETags, or *. If the record has another ETag by now, the answer is 412. */
+                /** The ETag of the record as it was read, several ETags, or `*`. If the record has another ETag by now, the answer is 412. */
                 "If-Match"?: string;
             };
             path: {
@@ -5348,7 +5348,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** The ETag of the record as it was read, several ETags, or *. If the record has another ETag by now, the answer is 412. */
+                /** The ETag of the record as it was read, several ETags, or `*`. If the record has another ETag by now, the answer is 412. */
                 "If-Match"?: string;
             };
             path: {
@@ -5429,7 +5429,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** The ETag of the record as it was read, several ETags, or *. If the record has another ETag by now, the answer is 412. */
+                /** The ETag of the record as it was read, several ETags, or `*`. If the record has another ETag by now, the answer is 412. */
                 "If-Match"?: string;
             };
             path: {
@@ -5527,11 +5527,11 @@ export interface operations {
                      * @example [
                      *       {
                      *         "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
+                     *         "version": 2,
                      *         "name": "Order confirmation",
                      *         "subject": "Your order 10042",
                      *         "body": "It is on its way.",
                      *         "body_type": "text",
-                     *         "version": 2,
                      *         "created_at": "2026-11-22T12:00:00.000Z",
                      *         "updated_at": "2026-11-22T12:00:00.000Z"
                      *       }
@@ -5567,9 +5567,9 @@ export interface operations {
                      *           "notification.sent",
                      *           "notification.failed"
                      *         ],
-                     *         "description": "The shop's order system",
-                     *         "enabled": true,
                      *         "status": "enabled",
+                     *         "enabled": true,
+                     *         "description": "The shop's order system",
                      *         "created_at": "2026-11-22T12:00:00.000Z",
                      *         "updated_at": "2026-11-22T12:00:00.000Z"
                      *       }
@@ -5634,17 +5634,17 @@ export interface operations {
                      * The body as JSON, with an example of its required fields.
                      * @example {
                      *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
+                     *       "secret": "whsec_c2VjcmV0IG9mIHRoaXJ0eS10d28gYnl0ZXMgaGVyZSE=",
                      *       "url": "https://receiver.example/events",
                      *       "event_types": [
                      *         "notification.sent",
                      *         "notification.failed"
                      *       ],
-                     *       "description": "The shop's order system",
-                     *       "enabled": true,
                      *       "status": "enabled",
+                     *       "enabled": true,
+                     *       "description": "The shop's order system",
                      *       "created_at": "2026-11-22T12:00:00.000Z",
-                     *       "updated_at": "2026-11-22T12:00:00.000Z",
-                     *       "secret": "whsec_c2VjcmV0IG9mIHRoaXJ0eS10d28gYnl0ZXMgaGVyZSE="
+                     *       "updated_at": "2026-11-22T12:00:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WebhookWithSecret"];
@@ -5681,9 +5681,9 @@ export interface operations {
                      *         "notification.sent",
                      *         "notification.failed"
                      *       ],
-                     *       "description": "The shop's order system",
-                     *       "enabled": true,
                      *       "status": "enabled",
+                     *       "enabled": true,
+                     *       "description": "The shop's order system",
                      *       "created_at": "2026-11-22T12:00:00.000Z",
                      *       "updated_at": "2026-11-22T12:00:00.000Z"
                      *     }
@@ -5697,7 +5697,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** The ETag of the record as it was read, several ETags, or *. If the record has another ETag by now, the answer is 412. */
+                /** The ETag of the record as it was read, several ETags, or `*`. If the record has another ETag by now, the answer is 412. */
                 "If-Match"?: string;
             };
             path: {
@@ -5755,9 +5755,9 @@ export interface operations {
                      *         "notification.sent",
                      *         "notification.failed"
                      *       ],
-                     *       "description": "The shop's order system",
-                     *       "enabled": true,
                      *       "status": "enabled",
+                     *       "enabled": true,
+                     *       "description": "The shop's order system",
                      *       "created_at": "2026-11-22T12:00:00.000Z",
                      *       "updated_at": "2026-11-22T12:00:00.000Z"
                      *     }
@@ -5771,7 +5771,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** The ETag of the record as it was read, several ETags, or *. If the record has another ETag by now, the answer is 412. */
+                /** The ETag of the record as it was read, several ETags, or `*`. If the record has another ETag by now, the answer is 412. */
                 "If-Match"?: string;
             };
             path: {
@@ -5962,17 +5962,17 @@ export interface operations {
                      * The body as JSON, with an example of its required fields.
                      * @example {
                      *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
+                     *       "secret": "whsec_c2VjcmV0IG9mIHRoaXJ0eS10d28gYnl0ZXMgaGVyZSE=",
                      *       "url": "https://receiver.example/events",
                      *       "event_types": [
                      *         "notification.sent",
                      *         "notification.failed"
                      *       ],
-                     *       "description": "The shop's order system",
-                     *       "enabled": true,
                      *       "status": "enabled",
+                     *       "enabled": true,
+                     *       "description": "The shop's order system",
                      *       "created_at": "2026-11-22T12:00:00.000Z",
-                     *       "updated_at": "2026-11-22T12:00:00.000Z",
-                     *       "secret": "whsec_c2VjcmV0IG9mIHRoaXJ0eS10d28gYnl0ZXMgaGVyZSE="
+                     *       "updated_at": "2026-11-22T12:00:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WebhookWithSecret"];

@@ -1,5 +1,5 @@
-// Starts the viewer of the API reference. Where the service lends credentials, as the local stack does, the viewer gets
-// them, and the examples show ids of the caller's own records.
+// Starts the viewer with the part of the API reference that the page names. Where the service lends credentials, as the
+// local stack does, the viewer gets them, and the examples show ids of the caller's own records.
 
 /** The first entry of each list replaces `{id}` in the paths below it. A later line overrides an earlier one. */
 const LISTS = [
@@ -29,6 +29,32 @@ const LISTS = [
   { below: "/panel/api/api-keys/", at: "/panel/api/api-keys", by: "access_token" },
 ];
 const TIMEOUT_MS = 5000;
+/** A menu has its place by then. */
+const PLACED_MS = 300;
+const RARE = "c clojure dart fsharp http js julia kotlin objc ocaml powershell r rust swift".split(" ");
+/** The menu of samples has one way for each common language, so that the client is seen among them. */
+const HIDDEN_SAMPLES = {
+  ...Object.fromEntries(RARE.map((language) => [language, true])),
+  csharp: ["restsharp"],
+  java: ["asynchttp", "nethttp", "unirest"],
+  node: ["axios", "ofetch", "undici"],
+  php: ["guzzle", "laravel"],
+  python: ["python3", "aiohttp", "httpx_sync", "httpx_async"],
+  shell: ["httpie", "wget"],
+};
+/** Code and addresses that are too long for the page get more lines instead of being cut off. Line numbers keep a column. */
+const LONG_LINES = `
+  .scalar-app code.hljs, .scalar-app code.hljs *, .scalar-app .endpoint { white-space: pre-wrap; overflow-wrap: anywhere; }
+  .scalar-app .hljs .line {
+    --numbers: calc(var(--line-digits) * 1ch + 0.875rem);
+    display: inline-block;
+    width: 100%;
+    padding-left: var(--numbers);
+    text-indent: calc(-1 * var(--numbers));
+  }
+  .scalar-app .max-h-80:has([role="listbox"]) { max-height: min(34rem, 75vh); }
+  .scalar-app .hljs .line *, .scalar-app .hljs .line:before { text-indent: 0; }
+`;
 
 /**
  * Without this setting, zod in the viewer tests whether the page's policy allows `eval`, and the browser reports a
@@ -66,30 +92,35 @@ async function ownId({ at, entries, by }, credentials) {
 function showIds(reference, below, id) {
   for (const [path, operations] of Object.entries(reference.paths)) {
     if (!path.startsWith(below)) continue;
-    const parameters = Object.values(operations).flatMap((operation) => operation.parameters ?? []);
-    for (const parameter of parameters.filter(({ name }) => name === "id")) {
-      parameter.example = id;
-      parameter.schema.examples = [id];
-    }
+    for (const operation of Object.values(operations)) showId(operation, id);
+  }
+}
+
+function showId({ parameters = [], "x-scalar-examples": samples = [] }, id) {
+  for (const parameter of parameters.filter(({ name }) => name === "id")) {
+    const [former] = parameter.schema.examples;
+    for (const sample of samples)
+      sample.source = sample.source.replace(`const id = ${JSON.stringify(former)}`, `const id = ${JSON.stringify(id)}`);
+    parameter.example = id;
+    parameter.schema.examples = [id];
   }
 }
 
 async function withOwnIds(reference, credentials) {
-  const found = await Promise.all(LISTS.map(async (list) => ({ list, id: await ownId(list, credentials) })));
+  const paths = Object.keys(reference.paths);
+  const lists = LISTS.filter(({ below }) => paths.some((path) => path.startsWith(below)));
+  const found = await Promise.all(lists.map(async (list) => ({ list, id: await ownId(list, credentials) })));
   for (const { list, id } of found) if (id !== undefined) showIds(reference, list.below, id);
   return reference;
 }
 
-const INTERNAL = /^\/(?:panel|admin)\//;
-
-/**
- * Lets the search show the operations of callers before the panel's own: a name that begins with other words is a worse
- * hit.
- */
-function nameInternalOnes(reference) {
-  const internal = Object.entries(reference.paths).filter(([path]) => INTERNAL.test(path));
-  for (const operation of internal.flatMap(([, operations]) => Object.values(operations)))
-    operation.summary = `For the panel, ${operation.summary.charAt(0).toLowerCase()}${operation.summary.slice(1)}`;
+/** The viewer scrolls to an opened menu before it has placed the menu beside its button, so this keeps the page in place. */
+function stayAtMenu({ target }) {
+  if (!target.closest("[id^=headlessui-popover-button]")) return;
+  const top = scrollY;
+  const stay = () => scrollTo({ top, behavior: "instant" });
+  addEventListener("scroll", stay);
+  setTimeout(() => removeEventListener("scroll", stay), PLACED_MS);
 }
 
 /** Enter opens the first hit of the search when no hit was chosen with an arrow key. */
@@ -99,8 +130,9 @@ function openFirstHit({ key, target, isComposing }) {
   if (hits?.querySelector("[aria-selected=true]") === null) hits.querySelector("[role=option]")?.click();
 }
 
+const { part } = document.getElementById("reference").dataset;
 const [reference, credentials, isLoaded] = await Promise.all([
-  json("/openapi.json"),
+  json(`/docs/${part}.json`),
   json("/docs/credentials.json"),
   loadViewer().then(
     () => true,
@@ -111,7 +143,7 @@ if (reference === undefined || !isLoaded) {
   document.getElementById("reference").textContent =
     "The interface's description cannot be loaded. Reload the page to try again.";
 } else {
-  nameInternalOnes(reference);
+  addEventListener("click", stayAtMenu, true);
   // The viewer lets no key of its search field through, so this listener gets the key before the search field does.
   addEventListener("keydown", openFirstHit, true);
   const content = credentials ? await withOwnIds(reference, credentials) : reference;
@@ -124,6 +156,7 @@ if (reference === undefined || !isLoaded) {
         accessToken: { token: credentials?.access_token ?? "" },
       },
     },
+    customCss: LONG_LINES,
     // The viewer sends no request to other hosts and reports nothing about its reader.
     proxyUrl: "",
     withDefaultFonts: false,
@@ -134,6 +167,12 @@ if (reference === undefined || !isLoaded) {
     hideClientButton: true,
     persistAuth: false,
     defaultOpenAllTags: false,
+    // The contract decides the order of fields, and every operation first shows the same kind of sample.
+    orderSchemaPropertiesBy: "preserve",
+    orderRequiredPropertiesFirst: false,
+    hiddenClients: HIDDEN_SAMPLES,
+    featuredClients: ["shell/curl", "node/fetch", "python/requests", "go/native", "php/curl"],
+    defaultHttpClient: { targetKey: "shell", clientKey: "curl" },
     documentDownloadType: "json",
   });
 }

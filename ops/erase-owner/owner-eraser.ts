@@ -64,10 +64,7 @@ export class DynamoOwnerEraser implements OwnerEraser {
     const webhooks = await this.#webhookIds(owner);
     const webhookItems = await this.#eraseSent(webhooks);
     const chatItems = await leaveChatAccounts(this.#client, { table: configTable, log }, owner);
-    const config = await this.#partitions.erase(configTable, `O#${owner}`, ({ providerTemplateId, linkKeyId }) => [
-      ...(providerTemplateId ? [providerTemplateKey(providerTemplateId)] : []),
-      ...(linkKeyId ? [linkKeyKey(linkKeyId)] : []),
-    ]);
+    const config = await this.#partitions.erase(configTable, `O#${owner}`, elsewhereOf);
     // The texts include those of replaced or deleted templates, which remain as older versions.
     const texts = await eraseBlobs(templateTextsOf(owner));
     const files = await this.#eraseFiles(owner);
@@ -185,3 +182,9 @@ function providerReferencesOf({ sk, conversationId, cloudMessageId, providerMess
   const references = [sk, cloudMessageId, providerMessageId].filter((one) => one !== undefined);
   return [...new Set(references)].map(providerReferenceKey);
 }
+
+/** Returns the keys of the items in other partitions that belong to an item of the owner's partition. */
+const elsewhereOf = ({ providerTemplateId, linkKeyId }: Row): Row[] => [
+  ...(providerTemplateId ? [providerTemplateKey(providerTemplateId)] : []),
+  ...(linkKeyId ? [linkKeyKey(linkKeyId)] : []),
+];

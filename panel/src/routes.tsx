@@ -79,6 +79,10 @@ export const ROUTES: readonly PageRoute[] = [
     path: "/events/webhooks/:id",
     Page: page(async () => (await import("./pages/webhooks/webhook-page.tsx")).WebhookPage),
   },
+  {
+    path: "/suppressions",
+    Page: page(async () => (await import("./pages/suppressions/suppressions-page.tsx")).SuppressionsPage),
+  },
   { path: "/alerts", Page: page(async () => (await import("./pages/alerts/alerts-page.tsx")).AlertsPage) },
   { path: "/activity", Page: page(async () => (await import("./pages/activity/activity-page.tsx")).ActivityPage) },
   { path: "/api-keys", Page: page(async () => (await import("./pages/api-keys/api-keys-page.tsx")).ApiKeysPage) },

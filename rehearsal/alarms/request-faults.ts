@@ -74,6 +74,7 @@ export const requestFaults: readonly Fault[] = [
     path: `/api/v1/webhooks/${NOBODYS}/test`,
     asked: post(byPerson("demo"), undefined),
   }),
+  tablesDown({ name: "Suppressions", path: "/api/v1/suppressions", asked: byPerson("demo") }),
   tablesDown({ name: "SendingAccounts", path: "/api/v1/smtp-accounts", asked: byPerson("demo") }),
   {
     ...tablesDown({ name: "SendingAccounts", path: "/api/v1/smtp-accounts" }),

@@ -32,7 +32,8 @@ export async function linkIn(linkKeys: Pick<LinkKeyStore, "find">, token: string
   if (found === undefined) return undefined;
   const plain = opened(bytes.subarray(KEY_ID_BYTES), found);
   if (plain === undefined) return undefined;
-  const [address, topic, notificationId] = JSON.parse(plain) as [string, string, string];
+  const told: unknown = JSON.parse(plain);
+  const [address = "", topic = "", notificationId = ""] = Array.isArray(told) ? told.map(String) : [];
   return { owner: found.owner, address, topic, notificationId };
 }
 

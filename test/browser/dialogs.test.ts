@@ -148,8 +148,13 @@ describePages("what opens over a page", () => {
     await opens(dialog("About the customer", "Customer"), "dark");
   });
 
-  it("takes the focus and gives it back: keys, events, webhooks, activity", async () => {
+  it("takes the focus and gives it back: keys, events, webhooks, activity, suppressions", async () => {
     await visit.open(stack.file.base_url);
+    await eachOpens("/suppressions", [
+      menu("Reason"),
+      dialog("Suppress a recipient", "Suppress a recipient"),
+      dialog("Import CSV", "Import suppressions"),
+    ]);
     await eachOpens("/api-keys", [
       dialog("Create a key", "Create an API key"),
       menu("Actions for checkout-api"),

@@ -10,6 +10,7 @@ const CUSTOMER = "+14155550123";
 const TEMPLATE = { name: "Greeting", subject: "Hello", body: "Good morning." };
 const CHAT_TEMPLATE = { name: "late_answer", language: "en", category: "UTILITY", body: { text: "We are here." } };
 /** No server listens at this address. */
+const SUPPRESSION = { recipient: "gone@shop.example", reason: "bounce" };
 const WEBHOOK = { url: "http://127.0.0.1:2/herald", description: "Shop" };
 
 interface Stop {
@@ -66,6 +67,7 @@ async function madeStops(): Promise<readonly Stop[]> {
     created("/api/v1/chat-templates", CHAT_TEMPLATE),
     conversation(),
     created("/api/v1/webhooks", WEBHOOK),
+    created("/api/v1/suppressions", SUPPRESSION),
   ]);
   return [
     { route: "/conversations/new", address: "/conversations/new", shows: "Send it later" },
@@ -85,6 +87,7 @@ async function madeStops(): Promise<readonly Stop[]> {
     { route: "/events", address: "/events", shows: "@example.test" },
     { route: "/events/webhooks", address: "/events/webhooks", shows: WEBHOOK.url },
     { route: "/events/webhooks/:id", address: `/events/webhooks/${webhook}`, shows: WEBHOOK.description },
+    { route: "/suppressions", address: "/suppressions", shows: SUPPRESSION.recipient },
     { route: "/alerts", address: "/alerts", shows: "Tell us when" },
     { route: "/activity", address: "/activity", shows: "Created webhook" },
     { route: "/api-keys", address: "/api-keys", shows: "API keys" },

@@ -148,6 +148,7 @@ const ownersStops = (): readonly Stop[] => [
   ...stop("/events", "text=Load older ones"),
   ...stop("/events/webhooks", `text=${receiver.url}`),
   ...stop("/events/webhooks/:id", "tbody tr", [records.webhook]),
+  ...stop("/suppressions", "text==s'{{.x}}"),
   ...stop("/alerts", "text=Tell us when"),
   ...stop("/activity", "text=Created webhook"),
   ...stop("/api-keys", "text=<img src=x"),
@@ -159,7 +160,7 @@ const administratorsStops = (): readonly Stop[] => [
 
 /** These buttons open menus and dialogs that show the owner's texts, and change nothing. */
 const OPENERS =
-  /^(?:Template|Account|Person|Send again|Versions|Send it by API|Canned replies|Add a note|Actions for .*|Delete…|Open (?:notification\.failed|message\.received))$/;
+  /^(?:Template|Account|Person|Send again|Versions|Send it by API|Canned replies|Add a note|Suppress a recipient|Import CSV|Actions for .*|Delete…|Open (?:notification\.failed|message\.received))$/;
 
 const nameOf = async (button: Locator): Promise<string> =>
   (await button.getAttribute("aria-label")) ?? (await button.textContent()) ?? "";

@@ -391,6 +391,18 @@ const SCENARIOS: Readonly<Record<PanelAction, Scenario>> = {
     },
     after: () => button("Close").click(),
   },
+  "pages/notifications/stop-sending.tsx POST /api/v1/suppressions": {
+    ready: async () => {
+      const address = anAddress("reject");
+      await notification({ recipient: address }, "no retry");
+      // The server's answer has suppressed the address by itself.
+      const { body } = await api("GET", `/api/v1/suppressions?recipient=${encodeURIComponent(address)}`);
+      for (const { id } of body.suppressions as Fields[]) await api("DELETE", `/api/v1/suppressions/${id}`);
+      await page.reload();
+      return button("Stop sending to it");
+    },
+    count: countOf("/api/v1/suppressions?limit=100"),
+  },
   "pages/notifications/use-sender-actions.ts POST /panel/api/notifications/{id}/retry": {
     ready: async () => {
       await notification({ recipient: anAddress("defer9") }, "Attempt 1 failed; retry scheduled", false);
@@ -441,6 +453,30 @@ const SCENARIOS: Readonly<Record<PanelAction, Scenario>> = {
       return button(/^(?:Send a test|Sending…)$/);
     },
     count: mailsTo(() => recipient),
+  },
+  "pages/suppressions/import/use-import.ts POST /api/v1/suppressions": {
+    ready: async () => {
+      await go("/suppressions");
+      await button("Import CSV").click();
+      await field(/^Lines/).fill(`${anAddress()},bounce`);
+      return button("Import them");
+    },
+    count: countOf("/api/v1/suppressions?limit=100"),
+    after: async () => {
+      // The second Enter may have opened the empty form again, because the focus is back on its button.
+      await page.keyboard.press("Escape");
+      await page.getByRole("region", { name: "Import" }).getByRole("button", { name: "Close" }).click();
+    },
+  },
+  "pages/suppressions/suppress-dialog.tsx POST /api/v1/suppressions": {
+    ready: async () => {
+      await go("/suppressions");
+      await button("Suppress a recipient").first().click();
+      await field(/^Recipient/).fill(anAddress());
+      return button("Suppress it");
+    },
+    enter: () => field(/^Recipient/),
+    count: countOf("/api/v1/suppressions?limit=100"),
   },
   "pages/webhooks/deliveries.tsx POST /api/v1/webhooks/{id}/deliveries/{event_id}/retry": {
     ready: async () => {

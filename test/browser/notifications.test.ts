@@ -198,8 +198,10 @@ describePages("a notification", () => {
     await visit.examine("notification-partly");
     await visit.page.keyboard.press("s");
     await choice("Only to those who did not get it").click();
-    // The next attempt leaves out the recipient who has the mail, and the server accepts no other.
-    await timeline().getByText("Attempt 1 failed, no retry").waitFor();
+    // The recipient who has the mail is left out, and the server's answer has suppressed the other.
+    await timeline().getByText("Not sent: the recipient is suppressed").waitFor();
+    await recipients.getByRole("link", { name: "Open the suppression" }).click();
+    await visit.page.getByRole("row").filter({ hasText: "Bounced" }).waitFor();
   });
 
   it("shows its message, its files and the request that made it", async () => {

@@ -26,6 +26,7 @@ export const ACTIONS = {
     "POST /panel/api/notifications/{id}/resend",
     "POST /panel/api/notifications/{id}/cancel",
   ],
+  "pages/notifications/stop-sending.tsx": ["POST /api/v1/suppressions"],
   "pages/notifications/use-sender-actions.ts": [
     "POST /panel/api/notifications/{id}/retry",
     "POST /panel/api/notifications/{id}/cancel",
@@ -36,6 +37,8 @@ export const ACTIONS = {
     "POST /panel/api/sending-accounts/{id}/test",
     "POST /panel/api/sending-accounts/test",
   ],
+  "pages/suppressions/import/use-import.ts": ["POST /api/v1/suppressions"],
+  "pages/suppressions/suppress-dialog.tsx": ["POST /api/v1/suppressions"],
   "pages/webhooks/deliveries.tsx": ["POST /api/v1/webhooks/{id}/deliveries/{event_id}/retry"],
   "pages/webhooks/replay-card.tsx": ["POST /api/v1/webhooks/{id}/replay"],
   "pages/webhooks/rotate-secret.tsx": ["POST /api/v1/webhooks/{id}/rotate-secret"],

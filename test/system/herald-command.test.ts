@@ -340,3 +340,63 @@ describe("herald events", () => {
     }
   });
 });
+
+describe("herald suppressions", () => {
+  const ofOwner = ({ token }: { readonly token: string }) => `--url ${stack.file.base_url} --token ${token}`;
+
+  it("adds, lists and deletes, for people and for programs", async () => {
+    const at = ofOwner(await stack.owner(null));
+    const [address, number] = [anAddress(), "+351912345678"];
+    const none = await shell(`herald suppressions list ${at}`);
+    expect(none).toEqual({ code: 0, out: "", err: "no suppressions\n" });
+    const added = await shell(`herald suppressions add ${address} --topic news ${at}`);
+    expect([added.code, added.out]).toEqual([
+      0,
+      expect.stringMatching(new RegExp(`Z  manual       \\S{36}  ${address.replace("+", "\\+")}  topic news\\n$`)),
+    ]);
+    const { out } = await shell(`herald suppressions add ${number} --reason complaint ${at} --json`);
+    const { id } = JSON.parse(out);
+    expect(JSON.parse(out)).toMatchObject({ channel: "chat", recipient: number, reason: "complaint" });
+    const again = await shell(`herald suppressions add ${number} --reason complaint ${at} --json`);
+    expect([again.code, JSON.parse(again.out).id]).toEqual([0, id]);
+
+    const { out: one } = await shell(`herald suppressions list --limit 1 ${at}`);
+    expect(one).toMatch(new RegExp(`^\\S+Z  complaint    ${id}  \\${number}\\n$`));
+    const found = await shell(
+      `herald suppressions list --recipient ${address.toUpperCase()} --reason manual ${at} --json`,
+    );
+    expect(JSON.parse(found.out)).toMatchObject({ suppressions: [{ recipient: address, topic: "news" }] });
+
+    expect(await shell(`herald suppressions delete ${id} ${at}`)).toEqual({
+      code: 0,
+      out: `deleted  ${id}\n`,
+      err: "",
+    });
+    const gone = await shell(`herald suppressions delete ${id} ${at} --json`);
+    expect([gone.code, JSON.parse(gone.out)]).toEqual([1, { error: `there is no suppression ${id}`, exit_code: 1 }]);
+    const bad = await shell(`herald suppressions add nobody ${at}`);
+    expect([bad.code, bad.err]).toEqual([1, expect.stringContaining("recipient must be an email address")]);
+    expect((await shell(`herald suppressions add ${address} --reason other ${at}`)).code).toBe(2);
+  });
+
+  it("moves all of them from one owner to another as CSV", async () => {
+    const [from, to] = [await stack.owner(null), await stack.owner(null)];
+    const [ana, bo] = [anAddress("ana"), anAddress("bo")];
+    await writeFile(join(folder, "list.csv"), `${ana},bounce\n\n+351912345678\nno\n${bo},wrong\n${ana},bounce\n`);
+    const imported = await shell(`herald suppressions import list.csv ${ofOwner(from)}`);
+    expect([imported.code, imported.out]).toEqual([1, "2 made, 1 there already, 2 refused\n"]);
+    expect(imported.err).toMatch(/^line 4: .*E\.164\nline 5: reason must be one of: bounce, /);
+
+    const exported = await shell(`herald suppressions export ${ofOwner(from)}`);
+    expect(exported.out).toMatch(/^recipient,reason,topic,.*\r\n"'\+351912345678",manual,,.*Z,chat,.*\r\n/);
+    const moved = await shell(
+      `herald suppressions export ${ofOwner(from)} | herald suppressions import - ${ofOwner(to)} --json`,
+    );
+    expect([moved.code, JSON.parse(moved.out)]).toEqual([0, { made: 2, stood: 0, refused: [] }]);
+    const { out } = await shell(`herald suppressions export --reason bounce ${ofOwner(to)} --json`);
+    expect(JSON.parse(out)).toMatchObject({ suppressions: [{ recipient: ana, reason: "bounce" }] });
+
+    expect((await shell(`herald suppressions import missing.csv ${ofOwner(to)}`)).code).toBe(2);
+    expect((await shell(`echo recipient | herald suppressions import - ${ofOwner(to)}`)).code).toBe(2);
+  });
+});

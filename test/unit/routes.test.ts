@@ -100,9 +100,9 @@ describe("routes", () => {
     }
   });
 
-  it("are limited, all but health, webhooks and the reference (D5)", () => {
+  it("are limited, all but health, webhooks, the reference and links of mails (D5)", () => {
     const outside = routes.filter(({ path }) => limitOf(path) === undefined).map(({ path }) => path);
-    for (const path of outside) expect(path).toMatch(/^\/(?:health|webhooks|docs|openapi\.json)/);
+    for (const path of outside) expect(path).toMatch(/^\/(?:health|webhooks|docs|openapi\.json|u\/)/);
     expect(limitOf("/api/v1/status")).toBe("api");
     for (const path of ["/panel/api/api-keys", "/admin/api/chat-accounts"]) expect(limitOf(path)).toBe("panel");
     for (const path of ["/health/live", "/mcp", "/docs", "/assets/app.js"]) expect(limitOf(path)).toBeUndefined();

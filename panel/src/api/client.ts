@@ -67,6 +67,12 @@ export async function answerOf<T>(call: Promise<Answer<T>>): Promise<T> {
   return data;
 }
 
+/** Returns one record, and whether the request made it: 200 in place of 201 says that it was there already. */
+export async function madeOf<T>(call: Promise<Answer<T>>): Promise<{ readonly record: T; readonly isNew: boolean }> {
+  const answer = await call;
+  return { record: await answerOf(Promise.resolve(answer)), isNew: answer.response.status === 201 };
+}
+
 /** Waits for a route that answers 204. */
 export async function doneOf(call: Promise<Answer<unknown>>): Promise<void> {
   const { error, response } = await call;

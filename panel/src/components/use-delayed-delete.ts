@@ -12,6 +12,8 @@ interface Deletion {
 
 export interface DelayedDelete {
   readonly remove: (deletion: Deletion) => void;
+  /** Keeps a record that is not deleted yet, because it is wanted again. */
+  readonly keep: (id: string) => void;
   /** Says whether to hide the record with this id. */
   readonly isGone: (id: string) => boolean;
   /** Returns why a record could not be deleted and is shown again. */
@@ -31,6 +33,9 @@ export function useDelayedDelete(): DelayedDelete {
   const [states, setStates] = useState(NONE);
   const due = useDue();
   const set = (id: string, state: unknown) => setStates((before) => new Map(before).set(id, state));
+  const keep = (id: string) => {
+    if (due.delete(id)) set(id, undefined);
+  };
   const remove = ({ id, text, request }: Deletion) => {
     let hide: (() => void) | undefined;
     const deleteNow = async () => {
@@ -45,16 +50,13 @@ export function useDelayedDelete(): DelayedDelete {
         set(id, error);
       }
     };
-    const undo = () => {
-      due.delete(id);
-      set(id, undefined);
-    };
     set(id, GONE);
     due.set(id, () => void deleteNow());
-    hide = toast(text, { undo, onGone: () => void deleteNow() });
+    hide = toast(text, { undo: () => keep(id), onGone: () => void deleteNow() });
   };
   return {
     remove,
+    keep,
     isGone: (id) => states.get(id) === GONE,
     errorOf: (id) => (states.get(id) === GONE ? undefined : states.get(id)),
   };

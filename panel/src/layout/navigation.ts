@@ -36,7 +36,10 @@ export const NAVIGATION: readonly NavigationGroup[] = [
   },
   {
     label: "Settings",
-    entries: [{ label: "Alerts", path: "/alerts", icon: "alert", key: "l" }],
+    entries: [
+      { label: "Suppressions", path: "/suppressions", icon: "suppression", key: "u" },
+      { label: "Alerts", path: "/alerts", icon: "alert", key: "l" },
+    ],
   },
   {
     label: "Developers",

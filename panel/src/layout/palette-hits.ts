@@ -25,6 +25,7 @@ const ACTIONS: readonly Hit[] = [
   { name: "Start an email template from an example", path: "/email-templates/start", icon: "template" },
   { name: "Create a chat template", path: "/chat-templates/new", icon: "plus" },
   { name: "Add a webhook", path: "/events/webhooks/new", icon: "plus" },
+  { name: "Suppress a recipient", path: "/suppressions?new", icon: "suppression" },
   { name: "See what failed", path: "/notifications?status=failed", icon: "warning" },
 ];
 

@@ -6,6 +6,7 @@ import { subjectOf } from "../explain/event-types.ts";
 import { didText, pathOf, personText } from "../pages/activity/activity-text.ts";
 import { allTemplates } from "../pages/email-templates/all-templates.ts";
 import { outcomeOf, titleOf } from "../pages/notifications/outcome.ts";
+import { REASON_TEXT, recipientIn, pathOf as suppressionPath } from "../pages/suppressions/suppression.ts";
 import { usePanel } from "../session/session-context.tsx";
 import { type Hit, type HitGroup, isFoundIn } from "./palette-hits.ts";
 
@@ -24,6 +25,7 @@ export function useRecords(typed: string): FoundRecords {
   const conversations = useConversations(query);
   const event = useFoundEvent(query);
   const change = useFoundChange(query);
+  const suppressions = useFoundSuppressions(query);
   const known = useKnown(query !== "");
   if (query === "") return { groups: [], isLooking: false };
   const groups = known.map(({ label, hits = [] }) => ({
@@ -34,11 +36,14 @@ export function useRecords(typed: string): FoundRecords {
     groups: [
       { label: "Notifications", hits: notifications.data ?? [] },
       { label: "Conversations", hits: conversations.data ?? [] },
+      { label: "Suppressions", hits: suppressions.data ?? [] },
       { label: "Events", hits: event.data ?? [] },
       { label: "Activity", hits: change.data ?? [] },
       ...groups,
     ].filter(({ hits }) => hits.length > 0),
-    isLooking: [notifications, conversations, event, change, ...known].some(({ isFetching }) => isFetching),
+    isLooking: [notifications, conversations, suppressions, event, change, ...known].some(
+      ({ isFetching }) => isFetching,
+    ),
   };
 }
 
@@ -106,6 +111,30 @@ function useFoundNotifications(q: string) {
         more: [outcomeOf(found, Date.now()).label, titleOf(found)].join(" · "),
         icon: found.channel === "email" ? "mail" : "chat",
       }));
+    },
+  });
+}
+
+/** Finds the suppressions of a whole address or number. */
+function useFoundSuppressions(q: string) {
+  const { api } = usePanel();
+  const recipient = recipientIn(q) ?? "";
+  return useQuery({
+    queryKey: ["palette", "suppressions", recipient],
+    enabled: recipient !== "",
+    queryFn: async (): Promise<readonly Hit[]> => {
+      try {
+        const query = { recipient, limit: MOST_HITS };
+        const { suppressions } = await answerOf(api.GET("/api/v1/suppressions", { params: { query } }));
+        return suppressions.map(({ recipient: name, reason, topic }) => ({
+          ...{ path: suppressionPath(name), name: shownText(name), icon: "suppression" },
+          more: [REASON_TEXT[reason], topic].filter(Boolean).join(" · "),
+        }));
+      } catch (error) {
+        // A text that the service takes for no address finds nothing.
+        if (isRefusal(error)) return [];
+        throw error;
+      }
     },
   });
 }

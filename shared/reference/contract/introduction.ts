@@ -20,5 +20,19 @@ Each credential has a rate of requests to \`/api/v1\`. Above it, the answer is 4
 ## Safe repeats
 A send that got no answer may have been accepted. Send an \`Idempotency-Key\` with it, a value of your own such as the order's number, and repeat the request with the same key: it is carried out once, and answered as the first time.
 
+## Samples
+Choose the language above a sample. *Herald client* is the client for TypeScript, \`@herald/client\`; the guide on it says how to install it.
+
 ## Trying it
 On the stack of \`npm start\`, this page fills in a credential of the right kind for every operation, and mails stay in the local mailbox. Examples change real records of that stack.`;
+
+/** The public part of the reference ends its introduction with this Markdown. */
+export const WHERE_THE_REST_IS = `
+
+## Internal operations
+What the panel and administrators call is in [a reference of its own](/docs/internal).`;
+
+/** The internal part of the reference begins with this Markdown. */
+export const INTERNAL_INTRODUCTION = `What the panel's pages call, for people who are signed in, and what administrators set up chat with. These operations change with the panel, so programs use [the public ones](/docs).
+
+Errors, pages, limits and safe repeats are as in the public reference. The credential is an **access token** of your identity provider; administrators' operations need the role of administrators too.`;

@@ -1,11 +1,14 @@
 import * as z from "zod";
+import type { Route } from "../../edge/contract/route.ts";
 import { routes } from "../../routes.ts";
 import { COMPONENTS } from "./components.ts";
 import { describedBy, exampleOf, withWholeExamples } from "./describe-fields.ts";
 import { FIELDS } from "./fields/fields.ts";
 import { SCHEMA_NOTES } from "./fields/schema-notes.ts";
+import { inReadingOrder } from "./in-reading-order.ts";
 import { INTRODUCTION } from "./introduction.ts";
 import { type Json, operationOf } from "./operation-document.ts";
+import { clientSamples } from "./operations/client-sample.ts";
 import { guideOf } from "./operations/guides.ts";
 import { SECTION_GROUPS, SECTIONS } from "./sections.ts";
 
@@ -32,7 +35,10 @@ export function openApiDocument(): Json {
   );
   const paths: Record<string, Json> = {};
   for (const { route, operation: one } of operations)
-    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: describedOperation(one, described) };
+    paths[route.path] = {
+      ...paths[route.path],
+      [route.method.toLowerCase()]: sampledOperation(route, describedOperation(one, described)),
+    };
   return {
     openapi: "3.1.1",
     info: {
@@ -50,7 +56,7 @@ export function openApiDocument(): Json {
 
 function describedComponent(name: string, given: unknown): Json {
   const description = SCHEMA_NOTES[name];
-  return { ...describedSchema(name, given), ...(description && { description }) };
+  return { ...describedSchema(name, inReadingOrder(name, given)), ...(description && { description }) };
 }
 
 function describedOperation(one: Operation, components: Json): Json {
@@ -71,6 +77,20 @@ function describedOperation(one: Operation, components: Json): Json {
   };
 }
 
+const described = z.looseObject({ parameters: z.array(parameter).optional() });
+
+/** Adds the samples with the client, which are made of the operation's examples. */
+function sampledOperation({ operationId, auth }: Route, given: Json): Json {
+  const { parameters = [] } = described.parse(given);
+  const samples = clientSamples({
+    operationId,
+    auth,
+    bodies: guideOf(operationId).bodies,
+    parameters: Object.fromEntries(parameters.map(({ name, schema }) => [name, exampleOf(schema, {})])),
+  });
+  return samples.length === 0 ? given : { ...given, "x-scalar-examples": samples };
+}
+
 function describedParameter(operationId: string, one: z.output<typeof parameter>): Json {
   const { description, ...schema } = describedField(operationId, one.name, one.schema);
   return { ...one, description: one.description ?? description, schema };
@@ -80,7 +100,10 @@ const describedContent = (operationId: string, given: z.output<typeof content>, 
   Object.fromEntries(
     Object.entries(given).map(([type, one]) => [
       type,
-      { ...one, schema: withWholeExamples(describedSchema(operationId, one.schema), components) },
+      {
+        ...one,
+        schema: withWholeExamples(describedSchema(operationId, inReadingOrder(operationId, one.schema)), components),
+      },
     ]),
   );
 

@@ -15,6 +15,7 @@ export const SECTIONS = {
   "Panel: templates": "What the panel asks for, and nobody else needs: previews and checks of templates.",
   "Panel: sending accounts": "What the panel asks for, and nobody else needs: tests and the records of a domain.",
   "Chat accounts": "The numbers that chat leaves through. For administrators.",
+  "Links of mails": "What the links in mails lead to. Not for you.",
   "Provider's events": "What the chat provider calls. Not for you.",
 } as const;
 
@@ -32,5 +33,11 @@ export const SECTION_GROUPS: Readonly<Record<string, readonly Section[]>> = {
     "Panel: templates",
     "Panel: sending accounts",
   ],
-  "For administrators": ["Chat accounts", "Provider's events"],
+  "For administrators": ["Chat accounts", "Links of mails", "Provider's events"],
 };
+
+/** A part has what callers use, or what our own pages and administrators use. */
+export type ReferencePart = "public" | "internal";
+
+/** The sections of these groups are the internal part. */
+export const INTERNAL_GROUPS: readonly string[] = ["For the panel", "For administrators"];

@@ -17,8 +17,8 @@ const MAIN_KB: Record<string, number> = {
   "deliver-notification": 755,
   "apply-chat-event": 515,
   conversations: 570,
-  // The function `docs` contains the descriptions of every operation and field.
-  docs: 640,
+  // The function `docs` contains the descriptions of every operation and field, and the samples with the client.
+  docs: 655,
   "retrieve-media": 635,
   "panel-conversations": 640,
   // The function `admin` contains chat accounts, everybody's activity and figures, and the search for owners by name.

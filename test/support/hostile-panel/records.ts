@@ -45,6 +45,8 @@ export class HostilePanelData {
     const [conversation = ""] = conversations;
     await this.#made(`/panel/api/chat-conversations/${conversation}/notes`, { text: HOSTILE });
     await this.#made("/panel/api/canned-replies", { name: SHORT, text: `${HOSTILE}{{name}}` });
+    for (const more of [{ reason: "bounce" }, { topic: "constructor" }])
+      await this.#made("/api/v1/suppressions", { recipient: "=s'{{.x}}=`$/#{1}@example.test", ...more });
     await this.#nameChatAccount();
     const mails = await this.#mails(accounts, templates);
     const chats = await this.#chats(conversation);
@@ -161,7 +163,14 @@ export class HostilePanelData {
     const sent = [
       { ...to, smtp_account_id: mailbox, subject: HOSTILE, body: MAIL, body_type: "html", text: HOSTILE, attachments },
       { ...to, smtp_account_id: mailbox, template_id: html, variables: VARIABLES },
-      { ...to, smtp_account_id: refused, subject: MARKUP, body: HOSTILE, reply_to: ["r@example.test"] },
+      {
+        ...to,
+        recipient: "=r'{{.x}}=`$/#{1}@example.test",
+        smtp_account_id: refused,
+        subject: MARKUP,
+        body: HOSTILE,
+        reply_to: ["r@example.test"],
+      },
       { ...to, smtp_account_id: provider, subject: SHORT, body: `${HOSTILE} javascript:alert(1) ${ELSEWHERE}/` },
     ];
     const ids: string[] = [];

@@ -59,7 +59,7 @@ describe("the client's types", () => {
     const notes = new Notes(join(SOURCES, "herald.ts")).of;
     const ofTests = new Notes(join(SOURCES, "testing.ts")).of;
     expect([...notes, ...ofTests].filter(([, text]) => text === "").map(([path]) => path)).toEqual([]);
-    expect(notes.get("TextEmailRequest.recipient")).toBe("An email address.");
+    expect(notes.get("TextEmailRequest.recipient")).toBe("The email address of the recipient.");
     expect(notes.get("Notification.last_error")).not.toBe("");
     expect(ofTests.get("ReceivedMail.text")).not.toBe("");
     expect(notes.size).toBeGreaterThan(500);

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { Suspense, useEffect, useState } from "react";
-import { useLocation, useSearch } from "wouter";
+import { Suspense, useState } from "react";
 import { answerOf, type Schemas } from "../../api/client.ts";
 import { Button } from "../../components/button.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { Page } from "../../components/page.tsx";
 import { part } from "../../components/part.tsx";
 import { QueryView } from "../../components/query-view.tsx";
+import { useAskedForNew } from "../../layout/use-asked-for-new.ts";
 import { usePanel } from "../../session/session-context.tsx";
 import { KeyTable } from "./key-table.tsx";
 
@@ -25,7 +25,7 @@ export function ApiKeysPage() {
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
   const show = (apiKey: Schemas["NewApiKey"]) => setOpen({ kind: "new", apiKey });
-  useAskedForNew(() => setOpen({ kind: "create" }));
+  useAskedForNew("/api-keys", () => setOpen({ kind: "create" }));
   const create = (
     <Button look="primary" icon="plus" onClick={() => setOpen({ kind: "create" })}>
       Create a key
@@ -52,16 +52,3 @@ const NoKey = () => (
     revoked by itself.
   </EmptyState>
 );
-
-/** `/api-keys?new` opens the form; the query is removed at once, so that a reload does not open it again. */
-function useAskedForNew(open: () => void): void {
-  const search = useSearch();
-  const [, navigate] = useLocation();
-  const isAsked = new URLSearchParams(search).has("new");
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the form opens once for each request
-  useEffect(() => {
-    if (!isAsked) return;
-    open();
-    navigate("/api-keys", { replace: true });
-  }, [isAsked]);
-}

@@ -1,9 +1,8 @@
 import { answerOf, type RepeatableApi } from "../../api/client.ts";
+import { save } from "../../csv/save.ts";
 
 /** The most parts of a file that are read. A part has megabytes, so the parts together are far larger than any mail. */
 const MAX_PARTS = 100;
-/** The browser reads the blob some time after the click, so the address is released later. */
-const RELEASE_MS = 60_000;
 
 const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
@@ -37,11 +36,3 @@ const partOf = (
       params: { path: { id, index: String(index) }, query: { from } },
     }),
   );
-
-export function save(blob: Blob, filename: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(blob);
-  link.download = filename;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), RELEASE_MS);
-}

@@ -1,11 +1,11 @@
 import type { Ref } from "react";
 import { ChoiceMenu, chosenOf } from "../../components/choice-menu.tsx";
 import { Icon } from "../../components/icon.tsx";
+import { SearchBox } from "../../components/search-box.tsx";
 import { useToast } from "../../components/toast.tsx";
 import { clockTime } from "../../explain/clock-time.ts";
 import { STATUS_TEXT, STATUSES } from "../../explain/statuses.ts";
 import { CHANNELS, type Filters, filtersIn, isFiltered, PERIODS, searchOf } from "./filters.ts";
-import { SearchBox } from "./search-box.tsx";
 import { useAccountChoices, useReasonChoices, useTemplateChoices } from "./use-choices.ts";
 
 interface FilterBarProps {
@@ -35,6 +35,8 @@ export function FilterBar({ searchRef, filters, isShort, onChange }: FilterBarPr
       <SearchBox
         ref={searchRef}
         value={q}
+        label="Search notifications"
+        placeholder={isShort ? "Recipient, subject or id" : "Recipient, subject word, id or metadata"}
         isShort={isShort}
         onChange={(text) => onChange(changed({ q: text }), true)}
       />

@@ -17,7 +17,7 @@ import { useRows } from "./use-rows.ts";
 
 const ManyBar = part(async () => (await import("./many/many-bar.tsx")).ManyBar);
 const RunBox = part(async () => (await import("./many/run-box.tsx")).RunBox);
-const ExportButton = part(async () => (await import("./many/export-button.tsx")).ExportButton);
+const ExportNotifications = part(async () => (await import("./many/export-notifications.tsx")).ExportNotifications);
 
 const PATH = "/notifications";
 
@@ -103,7 +103,7 @@ const HeadActions = ({ listed, filters }: HeadActionsProps) => (
     <Live listed={listed} />
     {listed.found.length > 0 && (
       <Suspense>
-        <ExportButton filters={filters} />
+        <ExportNotifications filters={filters} />
       </Suspense>
     )}
     <ButtonLink to="/notifications/new" icon="plus" isSmall>

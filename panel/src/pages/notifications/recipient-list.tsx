@@ -4,6 +4,7 @@ import type { Timeline } from "../../explain/timeline.ts";
 import type { Tone } from "../../explain/tone.ts";
 import { type Described, outcomeOf } from "./outcome.ts";
 import { Response } from "./response.tsx";
+import { StopSending } from "./stop-sending.tsx";
 
 type Recipient = Timeline["recipients"][number];
 type Code = NonNullable<Recipient["explanation"]>["code"];
@@ -12,6 +13,9 @@ interface RecipientListProps {
   readonly one: Described;
   readonly timeline: Timeline;
 }
+
+/** The service is asked for the suppressions of so many recipients of a mail; the others have the button in any case. */
+const MOST_ASKED = 5;
 
 /** Short names of causes; the full sentence stands below. */
 const CAUSES: Partial<Record<Code, string>> = {
@@ -23,11 +27,11 @@ const CAUSES: Partial<Record<Code, string>> = {
 };
 
 /** Lists every recipient with its own outcome, or one line when all had the same. */
-export function RecipientList({ one, timeline: { recipients } }: RecipientListProps) {
+export function RecipientList({ one, timeline: { recipients, explanation } }: RecipientListProps) {
   return (
     <ul className="box recipients" aria-label="Recipients">
       {one.recipients_count === 1 || recipients.length === 0 ? (
-        <All one={one} cause={recipients[0] && causeOf(recipients[0])} />
+        <All one={one} recipient={recipients[0]} code={recipients[0]?.explanation?.code ?? explanation.code} />
       ) : (
         // biome-ignore lint/suspicious/noArrayIndexKey: addresses may be gone, and may repeat
         recipients.map((recipient, place) => <One key={place} place={place} recipient={recipient} one={one} />)
@@ -36,17 +40,28 @@ export function RecipientList({ one, timeline: { recipients } }: RecipientListPr
   );
 }
 
+interface AllProps {
+  readonly one: Described;
+  readonly recipient: Recipient | undefined;
+  /** Explains the outcome of the only recipient. */
+  readonly code: Code;
+}
+
 /** Shows one line for all recipients; the timeline explains the reason. */
-function All({ one, cause }: { readonly one: Described; readonly cause: string | undefined }) {
-  const { recipient, recipients_count: count, status } = one;
+function All({ one, recipient, code }: AllProps) {
+  const { recipient: address, recipients_count: count, status } = one;
   const { label, tone } = outcomeOf(one, Date.now());
+  const cause = recipient && causeOf(recipient);
   return (
-    <li className="row">
-      <span className="s t3 role">To</span>
-      <bdi className="b any-break">{recipient ?? "no longer stored"}</bdi>
-      {count > 1 && <span className="s t3">and {count - 1 === 1 ? "1 copy" : `${count - 1} copies`}</span>}
-      <span className="grow" />
-      <Status tone={tone}>{status === "failed" ? (cause ?? label) : label}</Status>
+    <li>
+      <div className="row">
+        <span className="s t3 role">To</span>
+        <bdi className="b any-break">{address ?? "no longer stored"}</bdi>
+        {count > 1 && <span className="s t3">and {count - 1 === 1 ? "1 copy" : `${count - 1} copies`}</span>}
+        <span className="grow" />
+        <Status tone={tone}>{status === "failed" ? (cause ?? label) : label}</Status>
+      </div>
+      {count === 1 && address && <StopSending recipient={address} code={code} isAsked />}
     </li>
   );
 }
@@ -72,6 +87,7 @@ function One({ place, recipient, one }: OneProps) {
       {explanation && text && result !== "suppressed" && (
         <Response text={text} label="SMTP response" isOpen={result === "refused"} />
       )}
+      {address && <StopSending recipient={address} code={explanation?.code} isAsked={place < MOST_ASKED} />}
     </li>
   );
 }

@@ -14,6 +14,7 @@ export const SUPPRESSION_FIELDS: FieldTable = {
   }),
   "listSuppressions.recipient": ["Only those of this address or number, in any spelling.", "ana@nordpost.example"],
   "listSuppressions.reason": ["Only those of this reason.", "bounce"],
+  token: ["The last part of a mail's link to unsubscribe.", "5f0c7b1e2a9d4c3b8e6f"],
   "Suppression.channel": ["`chat` for a phone number, `email` for an address.", "email"],
   "Suppression.notification_id": [
     "The notification that led to it, if one did.",

@@ -85,6 +85,13 @@ export const NOTIFICATION_OPERATIONS: OperationTable = {
     section: "Notifications",
     description:
       "Lists every attempt with the server's own words, and the result for every recipient, and explains the present state and what to do. The guide on explanations lists the codes.",
+    answer: {
+      explanation: {
+        code: "sent",
+        summary: "The provider accepted it for every recipient.",
+        what_to_do: "Nothing.",
+      },
+    },
   },
   listConversations: {
     section: "Conversations",

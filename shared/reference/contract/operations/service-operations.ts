@@ -25,10 +25,18 @@ export const SERVICE_OPERATIONS: OperationTable = {
   },
   getOpenApi: {
     section: "Service",
-    description: "The OpenAPI document, for generators and tools. The API reference is made from this document.",
+    description:
+      "The OpenAPI document, for generators and tools. The API reference is made from this document. It describes every operation, also those of the panel.",
   },
-  getDocs: { section: "Service", description: "The API reference, as a page for people." },
-  getDocsAsset: { section: "Service", description: "A file that the page of the API reference loads." },
+  getDocs: {
+    section: "Service",
+    description: "The API reference, as a page for people: the operations that callers use.",
+  },
+  getInternalDocs: {
+    section: "Service",
+    description: "The API reference of the operations that the panel and administrators use.",
+  },
+  getDocsAsset: { section: "Service", description: "A file that the pages of the API reference load." },
   findOwners: {
     section: "Chat accounts",
     description:

@@ -22,13 +22,13 @@ export const SUPPRESSION_OPERATIONS: OperationTable = {
       "Deletes this one; others of the same recipient stay. What was left out is not sent by that: send it again.",
   },
   getUnsubscribePage: {
-    section: "Suppressions",
+    section: "Links of mails",
     description:
       "The page behind the link of a mail that was sent with `unsubscribe`: one button. Asking changes nothing.",
   },
-  checkUnsubscribePage: { section: "Suppressions", description: "The page's status, without the page." },
+  checkUnsubscribePage: { section: "Links of mails", description: "The page's status, without the page." },
   unsubscribe: {
-    section: "Suppressions",
+    section: "Links of mails",
     description:
       "Suppresses the mail's recipient for its topic, whatever the body says, so that mail clients can do it with one click (RFC 8058). May be repeated.",
   },

@@ -70,6 +70,11 @@ describe("openApiDocument()", () => {
     expect(allFields.filter(([, { description = "" }]) => description === "").map(([path]) => path)).toEqual([]);
   });
 
+  it("writes no description of a field that Markdown would change", () => {
+    const bare = ({ description = "" }: Schema) => description.replaceAll(/`[^`]*`/g, "");
+    expect(allFields.filter(([, field]) => /[*<]/.test(bare(field))).map(([path]) => path)).toEqual([]);
+  });
+
   it("shows an example of every field that has no schema of its own", () => {
     // A viewer sends the examples of parameters. The service would refuse an invented cursor or ETag, and a key that
     // everybody shares would stand for another request.

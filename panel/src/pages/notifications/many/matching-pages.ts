@@ -1,7 +1,7 @@
 import { answerOf, type RepeatableApi } from "../../../api/client.ts";
+import { NotWantedError, type Patience, patiently } from "../../../long-work/patiently.ts";
 import { type Filters, queryOf } from "../filters.ts";
 import type { Listed } from "../outcome.ts";
-import { NotWantedError, type Patience, patiently } from "./patiently.ts";
 
 const PAGE = 100;
 /**

@@ -1,9 +1,10 @@
 import { Link } from "wouter";
 import { Button } from "../../../components/button.tsx";
 import { Notice } from "../../../components/notice.tsx";
-import { save } from "../download.ts";
-import { csvLine } from "./csv.ts";
-import { isTooOld, isUnfinished, type Refused, type Run, type RunKind } from "./run.ts";
+import { save } from "../../../csv/save.ts";
+import { csvLine } from "../../../csv/write-csv.ts";
+import { isUnfinished } from "../../../long-work/long-runs.ts";
+import { isTooOld, type Refused, type Run, type RunKind } from "./run.ts";
 import type { RunControls } from "./use-run.ts";
 
 const DOING: Readonly<Record<RunKind, string>> = { resend: "Sending again", cancel: "Canceling" };

@@ -3,31 +3,25 @@ import { useSyncExternalStore } from "react";
 import { answerOf } from "../../../api/client.ts";
 import { useKeyedRequest } from "../../../api/use-action.ts";
 import { useToast } from "../../../components/toast.tsx";
+import { patiently } from "../../../long-work/patiently.ts";
+import { pace, toldWait, warnNoMore, warnOnClose } from "../../../long-work/this-tab.ts";
 import { usePanel } from "../../../session/session-context.tsx";
-import { Pace } from "./pace.ts";
-import { type Patience, patiently } from "./patiently.ts";
-import type { RunItem, RunKind } from "./run.ts";
-import { Runs, type SendItem } from "./runs.ts";
+import type { Run, RunItem, RunKind } from "./run.ts";
+import { openRuns, type Runs } from "./runs.ts";
 
 const MANY = { isOneOfMany: true } as const;
-/** The box does not mention a shorter wait. */
-const TOLD_MS = 2000;
-
-/** All long work of this tab shares one pace. */
-export const pace = new Pace(Date.now);
-export const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 const opened = new Map<string, Runs>();
 
 /** Runs outlive the page that began them, so each person has one object of them in a tab. */
 function runsOf(owner: string): Runs {
-  const known = opened.get(owner) ?? new Runs(sessionStorage, owner);
+  const known = opened.get(owner) ?? openRuns(sessionStorage, owner);
   opened.set(owner, known);
   return known;
 }
 
 /** Returns a function that sends the request of one item at its turn. */
-function useSend(runs: Runs): SendItem {
+function useSend(runs: Runs) {
   const resend = useKeyedRequest(
     ({ id }: RunItem, api) =>
       answerOf(api.POST("/panel/api/notifications/{id}/resend", { params: { path: { id } }, body: {} })),
@@ -37,22 +31,13 @@ function useSend(runs: Runs): SendItem {
     ({ id }: RunItem, api) => answerOf(api.POST("/panel/api/notifications/{id}/cancel", { params: { path: { id } } })),
     MANY,
   );
-  const patience: Omit<Patience, "isWanted"> = {
-    pace,
-    wait: (ms) => {
-      if (ms > TOLD_MS) runs.tell(`The service is busy: it goes on in ${Math.ceil(ms / 1000)} seconds.`);
-      return wait(ms);
-    },
-  };
-  return (kind, item) =>
+  const wait = toldWait((text) => runs.tell(text));
+  return (item: RunItem, { kind }: Run): Promise<unknown> =>
     patiently(() => (kind === "resend" ? resend : cancel).mutateAsync(item), {
-      ...patience,
+      ...{ pace, wait },
       isWanted: () => runs.isNext(item),
     });
 }
-
-/** The browser asks before it closes a page that is still sending. */
-const warn = (event: BeforeUnloadEvent) => event.preventDefault();
 
 /** Returns the run of this tab, and what can be done with it. */
 export function useRun() {
@@ -63,9 +48,9 @@ export function useRun() {
   const toast = useToast();
   const send = useSend(runs);
   const work = async () => {
-    addEventListener("beforeunload", warn);
+    warnOnClose("notifications");
     if (!(await runs.work(send))) return;
-    removeEventListener("beforeunload", warn);
+    warnNoMore("notifications");
     await client.invalidateQueries({ queryKey: ["notifications"] });
     const isSeen = location.pathname.startsWith("/notifications");
     if (!isSeen && runs.current()?.state === "done") toast("The notifications are done: see Notifications");

@@ -1,10 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { ApiError } from "../../../../../../panel/src/api/api-error.ts";
 import { UnreachableError } from "../../../../../../panel/src/api/naming-unreachable.ts";
-import { Pace } from "../../../../../../panel/src/pages/notifications/many/pace.ts";
-import { NotWantedError, patiently } from "../../../../../../panel/src/pages/notifications/many/patiently.ts";
+import { patiently } from "../../../../../../panel/src/long-work/patiently.ts";
 import { isTooOld, type Run, type RunItem } from "../../../../../../panel/src/pages/notifications/many/run.ts";
-import { type RunStorage, Runs } from "../../../../../../panel/src/pages/notifications/many/runs.ts";
+import { openRuns, type RunStorage } from "../../../../../../panel/src/pages/notifications/many/runs.ts";
 
 const OWNER = "demo";
 const HOUR_MS = 3_600_000;
@@ -31,7 +30,7 @@ function aSender(answer: (item: RunItem) => unknown = () => undefined) {
   const keys: string[] = [];
   return {
     keys,
-    send: async (_: unknown, item: RunItem) => {
+    send: async (item: RunItem) => {
       keys.push(item.key);
       return answer(item);
     },
@@ -40,7 +39,7 @@ function aSender(answer: (item: RunItem) => unknown = () => undefined) {
 
 describe("a run", () => {
   it("gives every notification an outcome, and says of the refused ones why", async () => {
-    const runs = new Runs(aStorage(), OWNER);
+    const runs = openRuns(aStorage(), OWNER);
     const { send, keys } = aSender(({ id }) => {
       if (id === "n1") throw new ApiError(409, "content is no longer kept", { code: "content_not_kept" });
     });
@@ -52,7 +51,7 @@ describe("a run", () => {
   });
 
   it("begins once, however often its button is pressed", async () => {
-    const runs = new Runs(aStorage(), OWNER);
+    const runs = openRuns(aStorage(), OWNER);
     const { send, keys } = aSender();
     const begun = [runs.begin(aRun(2)), runs.begin(aRun(2))];
     await Promise.all([runs.work(send), runs.work(send)]);
@@ -64,15 +63,15 @@ describe("a run", () => {
 
   it("is there after a reload, paused, and goes on with the same keys", async () => {
     const storage = aStorage();
-    const before = new Runs(storage, OWNER);
+    const before = openRuns(storage, OWNER);
     before.begin(aRun(3));
     const isGone = Promise.withResolvers<void>();
     const first = aSender(({ id }) => (id === "n1" ? isGone.promise : undefined));
     void before.work(first.send);
     await expect.poll(() => first.keys.length).toBe(2);
-    const after = new Runs(storage, OWNER);
+    const after = openRuns(storage, OWNER);
     expect(after.current()).toMatchObject({ done: 1, state: "paused" });
-    expect(new Runs(storage, "somebody else").current()).toBeUndefined();
+    expect(openRuns(storage, "somebody else").current()).toBeUndefined();
     const second = aSender();
     after.resume();
     await after.work(second.send);
@@ -82,7 +81,7 @@ describe("a run", () => {
   });
 
   it("pauses and stops after the request that is under way", async () => {
-    const runs = new Runs(aStorage(), OWNER);
+    const runs = openRuns(aStorage(), OWNER);
     runs.begin(aRun(4));
     const { send, keys } = aSender(({ id }) => {
       if (id === "n0") runs.pause();
@@ -99,11 +98,11 @@ describe("a run", () => {
   });
 
   it("sends nothing of a stopped run after another one has begun, and skips none of the other's", async () => {
-    const runs = new Runs(aStorage(), OWNER);
+    const runs = openRuns(aStorage(), OWNER);
     runs.begin(aRun(2));
     const isBusy = Promise.withResolvers<void>();
     const sent: string[] = [];
-    const send = (kind: string, item: RunItem) =>
+    const send = (item: RunItem, { kind }: Run) =>
       patiently(async () => void sent.push(`${kind} ${item.key}`), {
         pace: { take: () => (kind === "resend" ? 1 : 0) },
         wait: () => isBusy.promise,
@@ -121,7 +120,7 @@ describe("a run", () => {
   });
 
   it.each([401, 429, 503])("pauses at a %i, with which all others would fail, too", async (status) => {
-    const runs = new Runs(aStorage(), OWNER);
+    const runs = openRuns(aStorage(), OWNER);
     runs.begin(aRun(2));
     await runs.work(
       aSender(() => {
@@ -132,7 +131,7 @@ describe("a run", () => {
   });
 
   it("pauses by itself when no answer comes, and loses nothing", async () => {
-    const runs = new Runs(aStorage(), OWNER);
+    const runs = openRuns(aStorage(), OWNER);
     runs.begin(aRun(2));
     await runs.work(
       aSender(() => {
@@ -155,60 +154,7 @@ describe("a run", () => {
     const storage = aStorage();
     for (const text of ["", "{", "null", "[]", '{"kind":"erase","items":[]}']) {
       storage.setItem(`herald.run.${OWNER}`, text);
-      expect(new Runs(storage, OWNER).current()).toBeUndefined();
+      expect(openRuns(storage, OWNER).current()).toBeUndefined();
     }
-  });
-});
-
-describe("the pace of many requests", () => {
-  it("lets a few go at once, and then four a second", () => {
-    let now = 0;
-    const pace = new Pace(() => now);
-    const waits = Array.from({ length: 24 }, () => pace.take());
-    expect(waits.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => 0));
-    expect(waits.slice(20)).toEqual([250, 500, 750, 1000]);
-    now = 2000;
-    expect(pace.take()).toBe(0);
-  });
-});
-
-describe("a patient request", () => {
-  const patience = (waits: number[], isWanted = () => true) => ({
-    pace: { take: () => 0 },
-    wait: async (ms: number) => void waits.push(ms),
-    isWanted,
-  });
-  const answersOf = (errors: readonly Error[]) => {
-    const left = [...errors];
-    return async () => {
-      const error = left.shift();
-      if (error) throw error;
-      return "done";
-    };
-  };
-
-  it("waits as long as a 429 says, and through a short outage", async () => {
-    const waits: number[] = [];
-    const busy = new ApiError(429, "too many", { retryAfterSeconds: 7 });
-    expect(await patiently(answersOf([busy, new ApiError(503, "down")]), patience(waits))).toBe("done");
-    expect(waits).toEqual([7000, 4000]);
-  });
-
-  it("gives up after a few tries, and at once on a refusal", async () => {
-    const waits: number[] = [];
-    const busy = Array.from({ length: 9 }, () => new ApiError(429, "too many", { retryAfterSeconds: 1 }));
-    await expect(patiently(answersOf(busy), patience(waits))).rejects.toThrow("too many");
-    expect(waits).toEqual([1000, 1000, 1000]);
-    await expect(patiently(answersOf([new ApiError(409, "no")]), patience(waits))).rejects.toThrow("no");
-    expect(waits).toHaveLength(3);
-  });
-
-  it("is not sent when nobody wants it after the wait", async () => {
-    await expect(
-      patiently(
-        answersOf([]),
-        patience([], () => false),
-      ),
-    ).rejects.toThrow(NotWantedError);
   });
 });

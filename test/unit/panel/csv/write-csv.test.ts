@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { CSV_HEAD, csvLine, csvOf } from "../../../../../../panel/src/pages/notifications/many/csv.ts";
-import { exportRows } from "../../../../../../panel/src/pages/notifications/many/export-rows.ts";
-import type { Listed } from "../../../../../../panel/src/pages/notifications/outcome.ts";
+import { exportRows } from "../../../../panel/src/csv/export-rows.ts";
+import { csvHead, csvLine, csvOf } from "../../../../panel/src/csv/write-csv.ts";
+import { NOTIFICATIONS } from "../../../../panel/src/pages/notifications/many/spreadsheet.ts";
+import type { Listed } from "../../../../panel/src/pages/notifications/outcome.ts";
 
 const aRow = (more: Partial<Listed> = {}): Listed => ({
   ...{ id: "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e06", channel: "email", status: "failed", attempts: 1, max_attempts: 5 },
@@ -35,11 +36,11 @@ describe("a line of the export", () => {
   });
 
   it("has a cell for each column, and times in UTC", () => {
-    const line = csvOf([aRow({ recipient: "+351912345678", metadata: { order: "1,2" } })]);
+    const line = csvOf(NOTIFICATIONS, [aRow({ recipient: "+351912345678", metadata: { order: "1,2" } })]);
     expect(line).toContain(",2026-11-22T12:00:00.000Z,2026-11-22T12:00:01.000Z,");
     expect(line).toContain(`"'+351912345678"`);
     expect(line.endsWith('"{""order"":""1,2""}"\r\n')).toBe(true);
-    expect(csvOf([aRow()]).split(",")).toHaveLength(CSV_HEAD.split(",").length);
+    expect(csvOf(NOTIFICATIONS, [aRow()]).split(",")).toHaveLength(csvHead(NOTIFICATIONS).split(",").length);
   });
 });
 
@@ -54,7 +55,12 @@ describe("an export", () => {
     const save = (file: Blob, name: string) => {
       texts.push(file.text().then((text) => void files.push([name, text.split("\r\n").length - 2])));
     };
-    await exportRows(pagesOf(...sizes), { save, onRows: (n) => void counts.push(n), ...(most && { most }) });
+    await exportRows(pagesOf(...sizes), {
+      sheet: NOTIFICATIONS,
+      save,
+      onRows: (n) => void counts.push(n),
+      ...(most && { most }),
+    });
     await Promise.all(texts);
     return { files: files.sort(), counts };
   };

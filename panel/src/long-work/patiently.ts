@@ -1,5 +1,5 @@
-import { isOutage } from "../../../api/api-error.ts";
-import { isTooMany, retryDelayMs } from "../../../api/retry.ts";
+import { isOutage } from "../api/api-error.ts";
+import { isTooMany, retryDelayMs } from "../api/retry.ts";
 import type { Pace } from "./pace.ts";
 
 /** One request is tried so often while the rate limit or an outage refuses it. */

@@ -1,7 +1,7 @@
 import { TextInput } from "@mantine/core";
 import { type Ref, useEffect, useRef, useState } from "react";
-import { useSettled } from "../../api/use-settled.ts";
-import { Icon } from "../../components/icon.tsx";
+import { useSettled } from "../api/use-settled.ts";
+import { Icon } from "./icon.tsx";
 
 const MAX_TEXT = 200;
 
@@ -9,12 +9,14 @@ interface SearchBoxProps {
   readonly ref: Ref<HTMLInputElement>;
   /** The search text in the address. */
   readonly value: string;
-  readonly isShort: boolean;
+  readonly label: string;
+  readonly placeholder: string;
+  readonly isShort?: boolean;
   readonly onChange: (text: string) => void;
 }
 
 /** Searches after a short pause in typing, and at once on Enter. */
-export function SearchBox({ ref, value, isShort, onChange }: SearchBoxProps) {
+export function SearchBox({ ref, value, label, placeholder, isShort = false, onChange }: SearchBoxProps) {
   const [typed, setTyped] = useState(value);
   const settled = useSettled(typed);
   const asked = useRef(value);
@@ -38,8 +40,8 @@ export function SearchBox({ ref, value, isShort, onChange }: SearchBoxProps) {
       ref={ref}
       type="search"
       className={isShort ? "searchbox short" : "searchbox"}
-      aria-label="Search notifications"
-      placeholder={isShort ? "Recipient, subject or id" : "Recipient, subject word, id or metadata"}
+      aria-label={label}
+      placeholder={placeholder}
       maxLength={MAX_TEXT}
       leftSection={<Icon name="search" />}
       rightSection={typed === "" ? <kbd className="kbd desk">/</kbd> : undefined}
