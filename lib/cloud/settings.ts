@@ -190,7 +190,7 @@ const settings = schema
     pipeline: pipelineSettings(rest),
   }));
 
-/** Holds everything that a deployment may choose. Numbers are seconds unless their name says otherwise. */
+/** Contains everything that a deployment may choose. Numbers are seconds unless their name says otherwise. */
 export type Settings = z.infer<typeof settings>;
 
 export class SettingsError extends Error {

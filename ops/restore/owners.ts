@@ -81,7 +81,8 @@ function belongsTo(table: DurableTable, item: Item): string | undefined {
   const pk = pkOf(item);
   if (pk.startsWith("C#")) return conversation(lastOf(pk));
   const customerKey = text(item, "customerKey");
-  // The key is `CUSTOMER#<account>#<name>`, and the hold shows the owner of the customer.
+  // The key is `CUSTOMER#<account>#<name>`, and the item `HOLD#…` of the customer shows to which owner the customer is
+  // assigned.
   if (pk.startsWith("CUSTOMER#") && customerKey !== undefined) return `HOLD#${pk.split("#")[1]}#${customerKey}`;
   return conversation(text(item, "conversationId") ?? "");
 }

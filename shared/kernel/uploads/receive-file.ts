@@ -6,7 +6,7 @@ import { HEAD_BYTES, likelyContentType, MAX_UPLOAD_BYTES, type UploadedFile } fr
 export interface ReceivedFile {
   readonly fields: ReadonlyMap<string, string>;
   readonly file: UploadedFile;
-  /** Holds the file, which is not completed yet; absent when there was no destination. */
+  /** Contains the file, which is not completed yet; absent when there was no destination. */
   readonly writer?: ObjectWriter | undefined;
 }
 
