@@ -1,4 +1,4 @@
-/** Holds a table of figures from one run. */
+/** Contains a table of figures from one run. */
 export interface BenchResult {
   readonly name: string;
   readonly rows: readonly Readonly<Record<string, number | string>>[];

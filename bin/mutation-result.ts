@@ -5,7 +5,7 @@ const KILLED = ["Killed", "Timeout"];
 /** Only these statuses count, because a mutant that does not compile or is ignored shows nothing about the tests. */
 const COUNTED = [...KILLED, "Survived", "NoCoverage"];
 
-/** Holds the statuses of all mutants, or a text that says why Stryker could not measure the area. */
+/** Contains the statuses of all mutants, or a text that says why Stryker could not measure the area. */
 export interface AreaResult {
   readonly area: string;
   readonly statuses: readonly string[] | string;

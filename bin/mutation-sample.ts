@@ -11,8 +11,8 @@ export interface SourceFile {
 const orderOf = (block: string, seed: string): string => createHash("sha256").update(`${seed}\n${block}`).digest("hex");
 
 /**
- * Draws at most `count` blocks of lines from the files, as `path:first-last`, sorted by name. The same seed gives the
- * same blocks.
+ * Chooses at most `count` blocks of lines from the files at random, as `path:first-last`, sorted by name. The same seed
+ * gives the same blocks.
  */
 export function sampleOf(files: readonly SourceFile[], count: number, seed: string): readonly string[] {
   const blocks = files.flatMap(({ path, lines }) =>

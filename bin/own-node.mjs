@@ -81,7 +81,8 @@ function linkedTo(place) {
 }
 
 /**
- * Links the program, unless the link is correct. Another process may be starting a correct one, so it is not replaced.
+ * Links Node's program, unless the link is correct already. A correct link stays, because another process may be
+ * starting Node through it at this moment.
  */
 function putAmongPrograms(folder) {
   mkdirSync(programs, { recursive: true });

@@ -32,7 +32,7 @@ const FOR_TESTS = {
   deliveryWindowSeconds: "0",
   templateReconcileMinutes: "1",
 };
-/** The load of a rehearsed proof, which takes half a minute to send. */
+/** The load of `herald prove` in the rehearsal, which takes half a minute to send. */
 const PROOF_LOAD = { perSecond: 5, seconds: 30 };
 const USAGE = "usage: npm run rehearse -- [--all] [--alarms] [--stay] [--report] | --prove [--all]";
 const OPTIONS = {
@@ -110,7 +110,7 @@ async function walkAll(rehearsal: Rehearsal, stackFile: string, wanted: Wanted &
   console.log("all well");
 }
 
-/** Runs a proof. An interrupt ends it, and it then takes everything down. */
+/** Runs the checks of `herald prove`. An interrupt ends the checks, and everything is then taken down. */
 async function proveHere(stage: Stage, folder: string, { withTests }: { readonly withTests: boolean }): Promise<void> {
   await rehearseProof({
     stage,

@@ -46,7 +46,7 @@ export async function startEngines({ folder, tableEndpoint, onFailure }: EngineO
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   const [table, queue, object] = await Promise.all([
     startTableEngine({ dataDir: folder.path, endpoint: tableEndpoint, onExit }),
-    // Only this process uses the folder, so everything that received messages before has ended.
+    // Only this process uses the folder, so every worker that received messages from the queue before has ended.
     startQueueEngine({
       port: 0,
       file: folder.file("queues.sqlite"),

@@ -21,7 +21,7 @@ const ROUTES: ReadonlyMap<string, string> = new Map([
 ]);
 /** Open pages of the panel send these requests every few seconds. */
 const OF_PAGES = /^GET \/(?:panel|admin)\/api\//;
-/** Probes and `herald listen` send these requests. */
+/** Requests of health checks and of `herald listen`, which come again and again. */
 const OF_WATCHERS = /^GET \/(?:health\/|api\/v1\/events$)/;
 const SECONDS = { from: 11, to: 19 } as const;
 const LONGEST_FIELD = 120;

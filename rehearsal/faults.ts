@@ -5,7 +5,7 @@
  */
 export type FaultKind = "service" | "crash" | "process" | "queue" | "schedule" | "path";
 
-/** Holds the faults that exist at the moment. */
+/** Contains the faults that exist at the moment. */
 export class Faults {
   readonly #broken = new Set<string>();
 

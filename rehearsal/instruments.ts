@@ -12,12 +12,12 @@ export interface LogLine {
 /** When the log has twice this many lines, it is cut to this number. */
 const KEPT_LINES = 50_000;
 
-/** Holds the clock, metrics, log and faults of a rehearsal, with which a test observes and breaks it. */
+/** Contains the clock, metrics, log and faults of a rehearsal, with which a test observes and breaks it. */
 export class Instruments {
   readonly clock = new RehearsalClock();
   readonly metrics = new MetricStore(this.clock.now);
   readonly faults = new Faults();
-  /** The changes that the reader of a stream holds are this much older than the clock says. */
+  /** The changes that the reader of a stream has in hand are this much older than the clock says. */
   changesAheadMs = 0;
   readonly #lines: LogLine[] = [];
   #dropped = 0;

@@ -33,7 +33,7 @@ export const operatorPolicies = (read: (page: string) => string, stage: string):
     }),
   );
 
-/** Reads the policy of `docs/prove.md`, with which a proof restores. `read` returns the text of a page. */
+/** Reads the policy of `docs/prove.md`, with which `herald prove` restores. `read` returns the text of a page. */
 export const provePolicies = (read: (page: string) => string, stage: string): OperatorPolicies => ({
   restore: policyIn(read("docs/prove.md"), "ProveRestore", stage),
 });

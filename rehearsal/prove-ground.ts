@@ -14,7 +14,7 @@ export interface RehearsedGroundOptions extends RehearsalOptions {
   readonly onStart?: ((rehearsal: Rehearsal) => void) | undefined;
 }
 
-/** Holds everything that runs while a proof takes place here. */
+/** Contains everything that runs while `herald prove` works in the rehearsal. */
 interface Running {
   readonly rehearsal: Rehearsal;
   readonly recorder: RunningRecorder;
@@ -28,8 +28,8 @@ const BESIDE = "-restored-";
 const restored = z.looseObject({ copied: z.number() });
 
 /**
- * Represents the rehearsal as the ground of a proof. The deployment runs on this machine, and the recorder is a server
- * beside it.
+ * Represents the rehearsal in which `herald prove` works. The deployment runs on this machine, and the recorder is a
+ * server beside it.
  */
 export class RehearsedGround implements Ground {
   readonly name = "the rehearsal on this machine";

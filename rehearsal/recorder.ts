@@ -12,8 +12,8 @@ export interface RunningRecorder extends Recorder {
 }
 
 /**
- * Starts a server that takes the place of a proof's recording function. It answers 200 to everything and keeps the
- * requests.
+ * Starts a server that stands in for the recording function of `herald prove`. It answers 200 to everything and keeps
+ * the requests.
  */
 export async function startRecorder(): Promise<RunningRecorder> {
   const kept: Received[] = [];

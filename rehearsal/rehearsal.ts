@@ -31,7 +31,7 @@ export interface RehearsalOptions {
    * deployment's alias before.
    */
   readonly keySecret: Buffer;
-  /** Holds the policies of operators who run commands. Without a policy, nobody may run the command. */
+  /** Contains the policies of operators who run commands. Without a policy, nobody may run the command. */
   readonly operatorPolicies?: OperatorPolicies;
   /** At most this many environments of one function, and batches of one queue, run concurrently. */
   readonly concurrency?: number;

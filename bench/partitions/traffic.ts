@@ -1,7 +1,7 @@
 import { type Owner, ownerSub } from "../../shared/kernel/owner.ts";
 import { seededRandom } from "../../test/support/seeded-random.ts";
 
-/** Draws owners so that the k-th one sends in proportion to 1/k, like the customers of a service. */
+/** Chooses owners at random so that the k-th owner sends in proportion to 1/k, like the customers of a service. */
 export function zipfOwners(count: number, seed: number): () => Owner {
   const random = seededRandom(seed);
   const weights = Array.from({ length: count }, (_, k) => 1 / (k + 1));

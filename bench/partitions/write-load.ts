@@ -19,7 +19,7 @@ const keyIn: Readonly<Record<Place, (key: NotificationKey) => string>> = {
   due: ({ id }) => shardOf(id),
 };
 
-/** Sums write units by partition key for each place where a notification is written. */
+/** Sums write units by partition key, for each table and index into which a notification is written. */
 export class WriteLoad {
   readonly #units = new Map<Place, Map<string, number>>(PARTITIONED.map((place) => [place, new Map()]));
 
@@ -31,7 +31,7 @@ export class WriteLoad {
     }
   }
 
-  /** Returns the units per second on the busiest key of a place, averaged over this many seconds. */
+  /** Returns the units per second on the busiest key of a table or index, averaged over this many seconds. */
   hottest(place: Place, seconds: number): number {
     let most = 0;
     for (const units of this.#units.get(place)?.values() ?? []) most = Math.max(most, units);

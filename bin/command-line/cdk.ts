@@ -83,7 +83,10 @@ export async function differingStacks(args: readonly string[]): Promise<number> 
   return differencesIn(said);
 }
 
-/** Reads the CDK's count from its output, because its exit code is the same for a difference and for a failure. */
+/**
+ * Reads from the CDK's output how many stacks differ, because the CDK's exit code is the same for a difference and for
+ * a failure.
+ */
 export function differencesIn(said: readonly string[]): number {
   const [, count] = said.flatMap((line) => DIFFERENCES.exec(line) ?? []);
   if (count === undefined) throw new CdkError(said);

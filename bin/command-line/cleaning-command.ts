@@ -7,7 +7,9 @@ export interface Cleaning {
   readonly folder: string;
 }
 
-/** Returns the command that takes down the remains of a proof, from any shell with the same credentials. */
+/**
+ * Returns the command that takes down what a run of `herald prove` has left, from any shell with the same credentials.
+ */
 export function cleaningCommand({ stage, region, folder }: Cleaning): string {
   const report = folder === DEFAULT_FOLDER ? "" : ` --report ${quoted(folder)}`;
   return `AWS_REGION=${region} npx herald prove --stage ${stage} --clean${report}`;

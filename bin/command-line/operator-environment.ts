@@ -45,7 +45,7 @@ export async function atStack<Services>(
 interface Environment {
   /** Names the source of the environment for messages. */
   readonly name: string;
-  /** Holds the variables as JSON text. */
+  /** Contains the variables as JSON text. */
   readonly environment: string;
 }
 

@@ -22,7 +22,7 @@ export interface ProofOptions {
   readonly load: LoadPlan;
   /** Says whether the system tests run, too. */
   readonly withTests: boolean;
-  /** The plan expects this cost. It is undefined if the proof costs nothing. */
+  /** The plan expects this cost. It is undefined if the run costs nothing. */
   readonly dollars: number | undefined;
   /** This folder holds reports and journals. */
   readonly folder: string;
@@ -34,7 +34,10 @@ export interface ProofOptions {
 const MARK_BYTES = 4;
 const EXITS = { proven: EXIT.done, cleaned: EXIT.done, failed: EXIT.failed, interrupted: EXIT.interrupted } as const;
 
-/** Shows the plan, asks, runs the proof and keeps its report. Sets the exit code, and returns the report. */
+/**
+ * Shows the plan, asks, runs the checks of `herald prove` and keeps their report. Sets the exit code, and returns the
+ * report.
+ */
 export function runProof(options: ProofOptions): Promise<Report> {
   return alone(options, () => proven(options));
 }

@@ -11,8 +11,8 @@ import { runProof } from "./proof.ts";
 const ROOT = join(import.meta.dirname, "../..");
 
 /**
- * These settings make a stage for a proof on this machine. As in an account, the stage keeps no data. It may post to
- * addresses of this machine.
+ * These settings make a stage in which `herald prove` runs on this machine. As in an account, the stage keeps no data.
+ * It may post to addresses of this machine.
  */
 export const REHEARSED_PROOF: StageSettings = {
   stage: "prove-rehearsal",

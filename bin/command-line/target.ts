@@ -29,8 +29,8 @@ export function apiTarget({ url, key, dataDir }: Given): ApiTarget {
 }
 
 /**
- * Calls work with the service that the options name. If the stack on this machine is not running, the error tells the
- * user what to do.
+ * Calls `work` and gives it the address and the key of the service that the options name. If the stack on this machine
+ * is not running, the error tells the user what to do.
  */
 export async function atTarget<T>(given: Given, work: (target: ApiTarget) => Promise<T>): Promise<T> {
   const target = apiTarget(given);

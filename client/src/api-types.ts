@@ -1517,7 +1517,7 @@ export interface components {
              */
             location?: {
                 /**
-                 * The place's address.
+                 * The location's address.
                  * @example Rua Augusta 1, Lisboa
                  */
                 address?: string;
@@ -1532,7 +1532,7 @@ export interface components {
                  */
                 longitude?: number;
                 /**
-                 * The place's name.
+                 * The location's name.
                  * @example Our shop
                  */
                 name?: string;
@@ -3750,7 +3750,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * The place's address.
+                     * The location's address.
                      * @example Rua Augusta 1, Lisboa
                      */
                     address?: string;
@@ -3782,7 +3782,7 @@ export interface operations {
                      */
                     latitude?: number;
                     /**
-                     * The place's name.
+                     * The location's name.
                      * @example Our shop
                      */
                     location_name?: string;

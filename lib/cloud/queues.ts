@@ -30,7 +30,7 @@ export function heraldQueues(scope: Construct, windows: BatchingWindows): Readon
     const { name, deadLetter, visibilityTimeoutSeconds } = definition;
     if (!deadLetter) continue;
     const pair = new QueueWithDeadLetters(scope, `${pascalCase(name)}Queue`, {
-      // Lambda hides a message from the moment at which it begins to gather.
+      // Lambda hides a message from the moment at which it begins to gather the batch.
       queue: { ...definition, visibilityTimeoutSeconds: visibilityTimeoutSeconds + (windows[name] ?? 0) },
       deadLetters: definitionOf(deadLetter.queue),
       maxReceiveCount: deadLetter.maxReceiveCount,

@@ -28,8 +28,8 @@ export interface RecorderStackProps extends StackProps {
 }
 
 /**
- * Deploys a function with a public address that takes the place of a provider and of a webhook's receiver in a proof.
- * It keeps the requests in its log, which is deleted with the stack.
+ * Deploys a function with a public address, which stands in for a provider and for a webhook's receiver while `herald
+ * prove` runs. It keeps the requests in its log, which is deleted with the stack.
  */
 export class RecorderStack extends Stack {
   constructor(scope: Construct, id: string, { path, concurrency, ...props }: RecorderStackProps) {

@@ -18,7 +18,7 @@ const list = z.union([
 ]);
 const httpsUrl = z.url({ protocol: /^https$/, error: "must be an https:// address" });
 
-/** Only the stage of a proof may lose its data and record requests. */
+/** Only a stage of `herald prove` may lose its data and record requests. */
 const PROOF_STAGE = "prove-";
 const PRODUCTION_STAGES: readonly string[] = ["prod", "production"];
 /** The alarm on missing runs has a period of two intervals, and CloudWatch has none above a day. */
@@ -37,11 +37,13 @@ const schema = z.object({
   /** Overrides whether the stage counts as production. */
   production: flag.optional(),
   /**
-   * Says whether tables, buckets and the sealing key outlive their stacks. It is off only for a stage that a proof
-   * makes and takes down (docs/prove.md).
+   * Says whether tables, buckets and the sealing key outlive their stacks. It is off only for a stage that `herald
+   * prove` creates and takes down (docs/prove.md).
    */
   keepsData: flag.default(true),
-  /** Says whether the stage has a function that records requests and takes the place of a provider in a proof. */
+  /**
+   * Says whether the stage has a function that records requests and stands in for a provider while `herald prove` runs.
+   */
   recorder: flag.default(false),
   /** The recorder answers only below this first part of a path, which nobody can guess. */
   recorderPath: z
@@ -188,7 +190,7 @@ const settings = schema
     pipeline: pipelineSettings(rest),
   }));
 
-/** Holds everything that a deployment may choose. Numbers are seconds unless their name says otherwise. */
+/** Contains everything that a deployment may choose. Numbers are seconds unless their name says otherwise. */
 export type Settings = z.infer<typeof settings>;
 
 export class SettingsError extends Error {

@@ -28,7 +28,7 @@ export interface Builds {
 
 /**
  * Creates the three stacks of a stage: one that must survive, one that may be rebuilt at any time, and the files of the
- * panel. A stage that a proof makes may have a fourth, which records requests.
+ * panel. A stage that `herald prove` creates may have a fourth, which records requests.
  */
 export function heraldStacks(
   app: App,

@@ -13,7 +13,7 @@ export interface Schedule {
   readonly everySeconds: number;
 }
 
-/** Holds everything in a synthesised stage on which its bill depends. All figures come from its templates. */
+/** Contains everything in a synthesised stage on which its bill depends. All figures come from its templates. */
 export interface DeployedStage {
   /** An alarm is billed by the number of metrics that it reads. */
   readonly alarmMetrics: number;

@@ -49,7 +49,10 @@ export const COUNTED_EMAIL = { tableWriteUnits: 7, tableReadUnits: 2 } as const;
 /** A content and its record have these sizes. A sent notification is in no index. */
 const EMAIL_BYTES = { content: 2 * KB, record: 1 * KB } as const;
 
-/** An email changes twice, at acceptance and at its end. With few sends each change reaches the function alone. */
+/**
+ * An email's record changes twice, at acceptance and at its end. If few emails are sent, each change reaches the
+ * function that reads the stream in a batch of its own.
+ */
 const CHANGES_OF_EMAIL = 2;
 /** A chat message changes when it is accepted, submitted, sent, delivered and read. */
 const CHANGES_OF_CHAT = 5;

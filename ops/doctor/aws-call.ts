@@ -25,7 +25,7 @@ export type Credentials = () => Promise<{ readonly accessKeyId: string; readonly
 export type AwsCall = (request: AwsRequest, signal: AbortSignal) => Promise<AwsAnswer>;
 
 /**
- * Calls AWS with the credentials that the AWS command line would use. If there are none, throws the message of the
+ * Calls AWS with the credentials that the AWS command line would use. If there are none, throws the error text of the
  * credential provider.
  */
 export function awsCall(credentials: Credentials = defaultProvider(), ask: typeof fetch = fetch): AwsCall {

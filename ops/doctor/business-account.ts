@@ -2,7 +2,7 @@ import * as z from "zod";
 import { type AwsQuestions, messageIn } from "./aws-questions.ts";
 import { type Check, type Finding, ok, warning } from "./check.ts";
 
-/** Parses the list in the form in which the cloud provider and the simulator return it. */
+/** Parses the list as the cloud provider and the simulator return it. */
 export const linkedAccounts = z.looseObject({
   linkedAccounts: z.array(
     z.looseObject({

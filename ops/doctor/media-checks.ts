@@ -4,7 +4,10 @@ import { type AwsQuestions, messageIn } from "./aws-questions.ts";
 import { type Check, failed, note, ok, warning } from "./check.ts";
 import type { Ask } from "./web-checks.ts";
 
-/** Checks the server of uploads, which is a container, or a web function in a region that has them. */
+/**
+ * Checks the server of uploads. The server is a web function in a region that has web functions, and a container
+ * elsewhere.
+ */
 export function uploadServer(settings: Settings, questions: AwsQuestions, ask: Ask): Check {
   if (!settings.uploads) return note("upload server", "this stage takes no uploads");
   return settings.uploadServerDomain === undefined

@@ -9,8 +9,8 @@ const CREDENTIALS_MS = 5000;
 const placed = z.object({ settings: z.looseObject({ region: z.string().optional() }) });
 
 /**
- * Says whether there are credentials. The search goes through several places and has a time limit, because the last
- * place, a machine's metadata, may never answer.
+ * Says whether there are credentials. The search asks several sources of credentials and has a time limit, because the
+ * last source, a machine's metadata, may never answer.
  */
 export async function hasCredentials(): Promise<boolean> {
   const late = new Promise<false>((resolve) => setTimeout(resolve, CREDENTIALS_MS, false).unref());

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Owner } from "../../shared/kernel/owner.ts";
 
-/** All erasures are noted in this partition of the notifications table. Like dead letters, the notes expire. */
+/** This partition of the notifications table has a record of each erasure. Like dead letters, the records expire. */
 export const ERASURES = "ERASED#OWNERS";
 /** Notes are kept one day longer than the backups of the tables reach back. */
 const KEPT_SECONDS = 36 * 86_400;

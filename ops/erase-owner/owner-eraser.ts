@@ -144,8 +144,8 @@ export class DynamoOwnerEraser implements OwnerEraser {
   }
 
   /**
-   * Erases the owner's choice of alerts, the notes of alerts that were raised lately, and the alerts that were still to
-   * be sent.
+   * Erases the owner's settings for alerts, the records of recent alerts, and the alerts that were
+   * still to be sent.
    */
   async #eraseAlerts(owner: Owner): Promise<number> {
     const { configTable, eventsTable } = this.#options;

@@ -5,10 +5,10 @@ export interface ErasureReceipt {
   readonly apiKeys: number;
   readonly notifications: number;
   readonly contents: number;
-  /** Counts conversations with their messages, uploads and holds. */
+  /** Counts conversations with their messages, uploads and the assignments of customers. */
   readonly chatItems: number;
   readonly deadLetters: number;
-  /** Counts the choice of alerts, and notes of alerts that were raised. */
+  /** Counts the settings for alerts, and the records of alerts that were raised. */
   readonly alerts: number;
   /** Counts items of the feed, each of which holds many events. */
   readonly events: number;

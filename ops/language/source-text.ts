@@ -1,6 +1,6 @@
 import ts from "typescript";
 
-/** Holds a comment or a piece of a page. */
+/** Contains a comment or a piece of a page. */
 export interface Passage {
   readonly line: number;
   readonly text: string;

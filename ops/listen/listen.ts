@@ -19,7 +19,7 @@ export interface ListenTools {
   readonly ask: typeof fetch;
 }
 
-/** Holds the position in the feed and the client that reads it. */
+/** Contains the position in the feed and the client that reads it. */
 interface Place {
   readonly cursor: string;
   readonly failures: number;

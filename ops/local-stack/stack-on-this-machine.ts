@@ -37,8 +37,8 @@ export function stackOnThisMachine(dataDir: string): StackOnThisMachine {
 }
 
 /**
- * Runs work that calls the stack of a data folder. If nothing answers, the error tells the user what to do, because a
- * stopped stack leaves its addresses behind.
+ * Runs `work`, which calls the stack of a data folder. If nothing answers, the error tells the user what to do, because
+ * a stopped stack leaves its addresses behind.
  */
 export async function whileItRuns<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
   try {

@@ -14,7 +14,7 @@ const MINUTE_MS = 60_000;
 /** Restoring a table takes minutes to an hour, and its backup is five minutes behind. */
 const RESTORE_MINUTES = 120;
 
-/** Returns the checks of a proof in their order. */
+/** Returns the checks of `herald prove` in their order. */
 export function checksOf(proving: Proving): readonly Check[] {
   const { ground, plan } = proving;
   const check = (

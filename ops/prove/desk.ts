@@ -16,7 +16,7 @@ export interface Desk {
 
 /**
  * Starts a server on this machine that answers the system tests in place of the local world: it gives tokens of new
- * owners, and the mails of a recipient. It gets both from the ground of the proof.
+ * owners, and the mails of a recipient. It gets both from the account, or the rehearsal, in which `herald prove` works.
  */
 export async function openDesk(access: Access, signal: AbortSignal): Promise<Desk> {
   const server = createServer((request, response) => {

@@ -9,9 +9,9 @@ const journal = z.object({
   account: z.string(),
   region: z.string(),
   startedAt: z.iso.datetime(),
-  /** Lists the names of makings that have begun, in order. */
+  /** Lists the names of the `Making`s that have begun, in order. */
   begun: z.array(z.string()),
-  /** Holds facts that a making noted before it removed something, by name. */
+  /** Contains facts that each `Making` noted before it removed something, by its name. */
   notes: z.record(z.string(), z.string()).optional(),
 });
 export type JournalEntry = z.output<typeof journal>;
@@ -24,12 +24,12 @@ export class JournalError extends Error {
 }
 
 /**
- * Records what a proof has begun to make, so that a later run can take down the resources that a killed run left. The
- * file is written before each making, whole and by a rename.
+ * Records what a run of `herald prove` has begun to create, so that a later run can take down the resources that a
+ * killed run left. Before each `Making` begins, the whole file is written and renamed.
  */
 export class Journal {
   readonly file: string;
-  /** Holds the entry of this process, even if the file is lost. */
+  /** Contains the entry of this process, even if the file is lost. */
   #held: JournalEntry | undefined;
 
   constructor(file: string) {
@@ -112,7 +112,7 @@ export class Journal {
     rmSync(this.file, { force: true });
   }
 
-  /** Reads the file. A journal of another place does not count. */
+  /** Reads the file. A journal of another stage, account or region does not count. */
   #readable(): JournalEntry | undefined {
     try {
       return this.#held === undefined ? this.read() : this.of(this.#held);

@@ -10,8 +10,8 @@ const OTHER_MAILS = 2;
 const HOURS_BESIDE_LOAD = 2;
 
 /**
- * Returns the cost of a proof in dollars, which is an upper bound if the take-down ends within two hours after the
- * load.
+ * Returns the cost of a run of `herald prove` in dollars, which is an upper bound if the take-down ends within two
+ * hours after the load.
  */
 export function expectedDollars(deployed: DeployedStage, { perSecond, seconds }: LoadPlan): number {
   const hours = HOURS_BESIDE_LOAD + seconds / 3600;
@@ -23,13 +23,13 @@ export interface Plan {
   readonly ground: Ground;
   readonly checks: readonly { readonly name: string }[];
   readonly load: LoadPlan;
-  /** The cost in dollars; undefined if the ground costs nothing. */
+  /** The cost in dollars; undefined if the run costs nothing, as in the rehearsal. */
   readonly dollars: number | undefined;
-  /** Holds the journal's entry of an earlier run that has left something. */
+  /** Contains the journal's entry of an earlier run that has left something. */
   readonly earlier?: JournalEntry | undefined;
 }
 
-/** Shows what a proof will make and cost. */
+/** Shows what `herald prove` will create and cost. */
 export function shownPlan({ stage, ground, checks, load, dollars, earlier }: Plan): string {
   const { perSecond, seconds } = load;
   return [

@@ -10,18 +10,18 @@ export interface Left {
 }
 
 /**
- * Holds facts that a making noted before it removed something. A later process knows them too, as long as something is
- * left.
+ * Holds facts that a `Making` noted before it removed something. A later process knows them too, as long as something
+ * is left.
  */
 export interface Notes {
   noted(name: string): string | undefined;
   note(name: string, text: string): void;
 }
 
-/** Represents something that a proof makes and takes down again. */
+/** Represents something that `herald prove` creates and takes down again, such as the stacks of a stage. */
 export interface Making {
   readonly name: string;
-  /** Describes the making in the plan. */
+  /** The text with which the plan of `herald prove` announces what is created here. */
   readonly plan: string;
   /**
    * Makes it and returns a description of what was made. It stops early when the signal aborts, and settles only when
@@ -29,11 +29,11 @@ export interface Making {
    */
   make(signal: AbortSignal): Promise<string>;
   /**
-   * Removes whatever exists of this making and returns a description. It may be called again, and also after a making
+   * Removes whatever exists of this `Making` and returns a description. It may be called again, and also after a `make`
    * that was incomplete or never began.
    */
   remove(signal: AbortSignal, notes: Notes): Promise<string>;
-  /** Lists whatever still exists of this making. */
+  /** Lists whatever still exists of this `Making`. */
   left(signal: AbortSignal, notes?: Notes): Promise<readonly Left[]>;
 }
 
@@ -64,7 +64,9 @@ export interface Access {
   readonly recorder: Recorder;
   /** Says whether the recorder receives mails, too. A real mail server does not report its mails to anybody. */
   readonly recordsMails: boolean;
-  /** Signs in an owner of this proof, and creates the owner at the first call. Returns an access token. */
+  /**
+   * Signs in an owner of this run of `herald prove`, and creates the owner at the first call. Returns an access token.
+   */
   signIn(owner: string, signal: AbortSignal): Promise<string>;
 }
 
@@ -79,13 +81,13 @@ export interface Measured extends Readonly<Partial<Record<Unit, number>>> {
   readonly isUnsettled?: true;
 }
 
-/** Represents the place of a proof: an AWS account, or the rehearsal. */
+/** Represents where `herald prove` works: in an AWS account, or in the rehearsal. */
 export interface Ground {
-  /** Names the ground in the plan and the report. */
+  /** The name of the account, or of the rehearsal, in the plan and the report. */
   readonly name: string;
   readonly account: string;
   readonly region: string;
-  /** The proof makes these first, in this order. */
+  /** `herald prove` creates these first, in this order. */
   readonly makings: readonly Making[];
   /** Removes the tables that a restore makes beside the living ones. */
   readonly beside: Making;

@@ -14,7 +14,7 @@ export interface ProofStage {
   readonly more: readonly string[];
 }
 
-/** A proof sets these itself, and nobody may override them. */
+/** `herald prove` sets these settings itself, and nobody may override them. */
 const FIXED = [
   "stage",
   "account",
@@ -45,8 +45,8 @@ const STAYING = [
 ];
 
 /**
- * Returns the settings of a stage that a proof makes. The stage keeps no data, records requests, and has a rate limit
- * that does not slow down the load.
+ * Returns the settings of a stage that `herald prove` creates. The stage keeps no data, records requests, and has a
+ * rate limit that does not slow down the load.
  */
 export function proofSettings({
   stage,

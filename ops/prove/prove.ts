@@ -25,7 +25,7 @@ export interface Proof {
 
 export interface ProofTools extends StepTools {
   readonly journal: Journal;
-  /** Aborts when somebody interrupts the proof. The take-down still runs. */
+  /** Aborts when somebody interrupts `herald prove`. The take-down still runs. */
   readonly signal: AbortSignal;
 }
 
@@ -75,7 +75,7 @@ const takenDown = ({ ground, cleaning }: Omit<Proof, "checks">, { journal }: Pro
   cleaning,
 });
 
-/** Checks that nothing of the stage exists, because a proof takes down only what it made. */
+/** Checks that nothing of the stage exists, because `herald prove` takes down only what it created. */
 async function isFree({ ground }: Proof, { tools, log }: Running): Promise<boolean> {
   const { signal } = tools;
   const look = async (): Promise<Outcome> => {

@@ -2,7 +2,7 @@ import type { DeployedStage } from "../cost/deployed-stage.ts";
 import type { Api } from "./api.ts";
 import type { Access, Ground, Period } from "./port.ts";
 
-/** Describes the load of a proof, which sends mails at a steady rate however long the answers take. */
+/** Describes the load of `herald prove`, which sends mails at a steady rate however long the answers take. */
 export interface LoadPlan {
   readonly perSecond: number;
   readonly seconds: number;
@@ -15,7 +15,7 @@ export interface LoadWaits {
   readonly copiesMs: number;
 }
 
-/** Describes an owner of the proof, whom nobody else uses. */
+/** Describes an owner of a run of `herald prove`, whom nobody else uses. */
 export interface ProofOwner {
   /** The subject of the owner's access tokens. */
   readonly sub: string;
@@ -28,10 +28,12 @@ export interface Load {
   readonly period: Period;
 }
 
-/** Holds the values that the checks of one proof share. Earlier checks set values that later ones need. */
+/**
+ * Holds the values that the checks of one run of `herald prove` share. Earlier checks set values that later ones need.
+ */
 export interface Proving {
   readonly ground: Ground;
-  /** This text is unique for each proof. */
+  /** This text is unique for each run of `herald prove`. */
   readonly mark: string;
   readonly plan: LoadPlan;
   /** Describes the stage for the cost model. */

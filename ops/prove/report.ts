@@ -3,7 +3,7 @@ import type { Left } from "./port.ts";
 export type StepKind = "make" | "check" | "removal";
 export type StepResult = "ok" | "failed" | "skipped" | "interrupted";
 
-/** Holds a measured number, and the cost model's number if there is one. */
+/** Contains a measured number, and the cost model's number if there is one. */
 export interface Figure {
   readonly name: string;
   readonly unit: string;
@@ -31,7 +31,7 @@ export interface Report {
   readonly result: ReportResult;
   readonly startedAt: string;
   readonly endedAt: string;
-  /** The plan expected this cost in dollars, if the ground costs anything. */
+  /** The plan expected this cost in dollars; undefined if the run costs nothing. */
   readonly expectedDollars?: number | undefined;
   readonly steps: readonly ReportedStep[];
   readonly left: readonly Left[];
@@ -44,7 +44,7 @@ export const mustGo = ({ endsAt }: Left): boolean => endsAt === undefined;
 export const leftOutOf = (steps: readonly ReportedStep[]): readonly string[] =>
   steps.filter(({ result }) => result === "skipped").map(({ name, seen }) => `${name} (${seen})`);
 
-/** Returns the result. A proof holds if every step succeeded and nothing has to be removed by hand. */
+/** Returns the result. The result is good if every step succeeded and nothing has to be removed by hand. */
 export function resultOf(steps: readonly ReportedStep[], left: readonly Left[], isInterrupted: boolean) {
   if (isInterrupted) return "interrupted";
   const isWell = steps.every(({ result }) => result === "ok" || result === "skipped");

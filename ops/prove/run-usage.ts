@@ -5,7 +5,7 @@ import { PRICES, type Unit } from "../cost/prices.ts";
 import { SECONDS_A_MONTH } from "../cost/units.ts";
 import { usageOf } from "../cost/usage.ts";
 
-/** Describes a proof or a part of it. */
+/** Describes what a run of `herald prove`, or a part of it, used. */
 export interface Run {
   readonly emails: number;
   readonly perSecond: number;

@@ -41,7 +41,7 @@ const notesOf = ({ journal }: TakenDown) => {
 };
 
 /**
- * Returns the makings that have begun. A making that this version no longer knows cannot be removed, so its name is
+ * Returns the `Making`s that have begun. A `Making` that this version no longer knows cannot be removed, so its name is
  * reported.
  */
 function begunIn({ begun }: JournalEntry, { makings, beside }: Ground): readonly Making[] {
@@ -71,7 +71,7 @@ async function lost({ journal, log }: TakenDown): Promise<void> {
 async function removed(making: Making, { journal, log }: TakenDown): Promise<void> {
   const signal = AbortSignal.timeout(LONGEST_MS);
   const act = async () => ({ seen: await making.remove(signal, journal) });
-  // The signal is a new one, because an interrupt of the proof must not reach the take-down.
+  // The signal is a new one, because an interrupt of `herald prove` must not reach the take-down.
   await log.run({ kind: "removal", name: making.name, signal: new AbortController().signal, act });
 }
 

@@ -20,7 +20,10 @@ import { type DescribedTable, NotYetError, type TableBackup, type TableControl, 
 
 /** A page of DynamoDB lists up to a hundred backups, or ten tags. */
 const MAX_PAGES = 100;
-/** DynamoDB's own default applies to older answers, which do not name a number. */
+/**
+ * DynamoDB keeps this many days of a table's history by default. The default applies if DynamoDB's answer does not
+ * contain a number of days.
+ */
 const DEFAULT_RECOVERY_DAYS = 35;
 /** These errors say that the table is busy with an earlier change, or is not known everywhere yet. */
 const LATER = new Set([

@@ -18,7 +18,10 @@ const oneOrMore = z.union([z.string().transform((one) => [one]), z.array(z.strin
 const statement = z.looseObject({ Effect: z.literal("Allow"), Resource: oneOrMore });
 const policy = z.looseObject({ Statement: z.union([statement.transform((one) => [one]), z.array(statement)]) });
 
-/** Returns the streams of a policy, or none if there is no policy. Throws for a policy with other contents. */
+/**
+ * Returns the streams that a policy of this command grants, or none if there is no policy. Throws if the document is
+ * not a policy that this command wrote.
+ */
 export function grantedStreams(document: unknown): readonly string[] {
   if (document === undefined) return [];
   const { data } = policy.safeParse(document);

@@ -93,7 +93,7 @@ export class LambdaStreamMappings implements StreamMappings {
   }
 }
 
-/** Returns the text of a successful answer, and throws the message of any other. */
+/** Returns the text of a successful answer, and throws the error text of any other answer. */
 function required(call: string, { status, text }: AwsAnswer): string {
   if (ACCEPTED.has(status)) return text;
   throw new Error(`Lambda answers ${call} with ${status}: ${messageIn(text)}`);

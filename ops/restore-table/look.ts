@@ -38,7 +38,10 @@ export async function look(
   return { ...found, deletedAt: isAsked ? await deletionBefore(tables, name, table) : undefined };
 }
 
-/** Returns the time of the deletion whose system backup became this table. */
+/**
+ * Returns when an earlier table of this name was deleted, if this table was restored from the system backup of that
+ * deletion.
+ */
 async function deletionBefore(
   tables: Pick<TableControl, "backupsOf">,
   name: string,

@@ -28,9 +28,9 @@ export interface Found {
   /** The lost table was deleted at this time, if a backup of the deletion says so. */
   readonly deletedAt?: Date | undefined;
   readonly table: FoundTable | undefined;
-  /** Holds the mappings of the stage's readers, for the table's stream and for all earlier ones. */
+  /** Contains the mappings of the stage's readers, for the table's stream and for all earlier ones. */
   readonly mappings: readonly StreamMapping[];
-  /** Holds the mappings of other functions, and of functions that are gone. They are left alone. */
+  /** Contains the mappings of other functions, and of functions that are gone. They are left alone. */
   readonly others: readonly StreamMapping[];
   /**
    * Maps the ARN that the mapping names to the reader. For a table that was not restored, it contains only readers of

@@ -74,7 +74,7 @@ export interface StreamMapping {
   readonly isStopped?: true | undefined;
   /** If true, the reader found nothing new when it last looked. */
   readonly isDrained?: true | undefined;
-  /** Holds all other settings of its creation, in Lambda's own form. */
+  /** Contains all other settings of its creation, in Lambda's own form. */
   readonly settings: Readonly<Record<string, unknown>>;
 }
 

@@ -47,7 +47,7 @@ function numberIsFree({ name, table: TableName }: Back, item: Item): readonly Tr
   return [{ ConditionCheck: { TableName, Key: { pk: { S: pk }, sk: { S: sk } }, ...isFreeOrOurs } }];
 }
 
-/** Turns an update into DynamoDB's own form. */
+/** Turns an update into the JSON that DynamoDB's API takes. */
 const marshalled = ({ Key, ExpressionAttributeValues, ...update }: ReturnType<typeof entering>) => ({
   ...update,
   Key: marshall(Key),

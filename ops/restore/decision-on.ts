@@ -29,12 +29,12 @@ export interface Rules {
   readonly resumesDeliveries: boolean;
 }
 
-/** Holds an item as it was in the backup and as it is now. */
+/** Contains an item as it was in the backup and as it is now. */
 export interface Pair {
   readonly table: DurableTable;
   readonly then: Item;
   readonly now: Item | undefined;
-  /** Holds the present state of the other item of an API key. */
+  /** Contains the present state of the other item of an API key. */
   readonly otherHalf?: Item | undefined;
 }
 
@@ -116,7 +116,7 @@ export function totalBeside(table: DurableTable, item: Item): string | undefined
 
 /**
  * Says whether an item may be overwritten. A key changes only by use, expiry and revocation, which must not be undone.
- * The recipient may have got a notification since the backup. A hold, a provider's number or a slot may belong to
+ * The recipient may have got a notification since the backup. A customer, a provider's number or a slot may belong to
  * another owner by now. An owner's list follows the accounts, and an alias follows its template.
  */
 function maySetBack(table: DurableTable, then: Item, now: Item): boolean {

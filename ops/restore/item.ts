@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { AttributeValue } from "@aws-sdk/client-dynamodb";
 import { RESTORED_AT } from "../../shared/kernel/table-change.ts";
 
-/** Represents an item in DynamoDB's own form, in which numbers keep all their digits and sets stay sets. */
+/** Represents an item as DynamoDB's API returns it, in which numbers keep all their digits and sets stay sets. */
 export type Item = Readonly<Record<string, AttributeValue>>;
 export type Key = { readonly pk: AttributeValue; readonly sk: AttributeValue };
 

@@ -11,7 +11,7 @@ const scopeOf = (owner: string | undefined): string => `${EVERYBODY}${owner === 
 /** Says whether an item belongs to the journal, and so not to the backup. */
 export const isJournal = (item: Item): boolean => pkOf(item) === JOURNAL;
 
-/** Holds a text that must be removed once its item no longer names it. */
+/** Contains a text that must be removed once its item no longer names it. */
 export interface Replaced {
   readonly blobKey: string;
   /** The key of the item. */

@@ -11,7 +11,7 @@ export const OPTIONAL_NAMES = [
   ...["alias", "isStrict", "escaping", "version", "showsOptions"],
   // Attributes of chat accounts and chat templates.
   ...["providerPhoneNumberId", "ownerBuckets", "defaultTurn", "isUnsettled", "rejectedReason"],
-  // Attributes of the choice of alerts.
+  // Attributes of an owner's settings for alerts.
   ...["unsent", "waitingToldMs", "summaryToldMs"],
   // Attributes of conversations.
   ...["customerPhone", "providerUserId", "profileName", "latestInboundAtMs", "recent", "position"],

@@ -47,7 +47,8 @@ export function knownAs(item: Item): string | undefined {
 }
 
 /**
- * Returns the owners of an item. Bookmarks of jobs, notes of erasures and pointers to something that is gone have none.
+ * Returns the owners of an item. Bookmarks of jobs, records of erasures and pointers to something that is gone have no
+ * owners.
  */
 export function ownersOf(table: DurableTable, item: Item, known: KnownOwners): readonly string[] {
   // Each item of a large account names only some of its owners, but the account is restored as a whole.
@@ -80,7 +81,8 @@ function belongsTo(table: DurableTable, item: Item): string | undefined {
   const pk = pkOf(item);
   if (pk.startsWith("C#")) return conversation(lastOf(pk));
   const customerKey = text(item, "customerKey");
-  // The key is `CUSTOMER#<account>#<name>`, and the hold shows the owner of the customer.
+  // The key is `CUSTOMER#<account>#<name>`, and the item `HOLD#…` of the customer shows to which owner the customer is
+  // assigned.
   if (pk.startsWith("CUSTOMER#") && customerKey !== undefined) return `HOLD#${pk.split("#")[1]}#${customerKey}`;
   return conversation(text(item, "conversationId") ?? "");
 }

@@ -37,7 +37,7 @@ export interface RestoredTable extends Figures {
 export interface Listener {
   /** The function that is called with each table when it is finished. */
   readonly told: (table: RestoredTable) => void;
-  /** Receives lines for a person who waits. */
+  /** Receives lines that tell the waiting operator how far the restore is. */
   readonly say: (line: string) => void;
 }
 

@@ -74,7 +74,8 @@ async function ofChat(client: DynamoDBClient, { name, beside, choice }: SurveyOp
   const unknown = choose([], choice);
   const note = (item: Item): void => {
     const [as, owners] = [knownAs(item), ownersOf(name, item, known)];
-    // Only records whose owners decide about the choice of items are remembered, because most records' owners do not.
+    // Only records whose owners decide which items are chosen are remembered. The owners of most records do not decide
+    // this.
     if (as !== undefined && choose(owners, choice) !== unknown) known.set(as, owners);
   };
   const names = { ProjectionExpression: "pk, sk, #owner", ExpressionAttributeNames: { "#owner": "owner" } };

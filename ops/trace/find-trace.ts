@@ -1,6 +1,6 @@
 import { type LogLine, logLine } from "./log-line.ts";
 
-/** Represents a place that keeps the log lines of functions. */
+/** Represents something that keeps the log lines of functions, such as CloudWatch or the local stack. */
 export interface LogSource {
   /**
    * Returns lines that contain one of the texts, at most a few thousand and in no order. If they cannot be read, throws

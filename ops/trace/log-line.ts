@@ -1,13 +1,13 @@
 import * as z from "zod";
 
-/** Holds a line of a function's log in the form of `shared/kernel/telemetry`. */
+/** Contains a line of a function's log in the form of `shared/kernel/telemetry`. */
 export interface LogLine {
   readonly at: string;
   readonly level: string;
   readonly event: string;
   readonly function: string;
   readonly traceId: string | undefined;
-  /** Holds all other fields: ids, counts, durations and codes. */
+  /** Contains all other fields: ids, counts, durations and codes. */
   readonly fields: Readonly<Record<string, unknown>>;
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import { type SignedRequest, signatureOf } from "./signature.ts";
 
-/** Holds the keys of a session of a role, which Lambda gives to each function. */
+/** Contains the keys of a session of a role, which Lambda gives to each function. */
 export interface Session {
   /** The ARN of the role. */
   readonly role: string;

@@ -25,8 +25,8 @@ const TRANSACTION = {
 };
 
 /**
- * A restore needs these actions, because it fills its table with the permissions of the caller (DynamoDB Developer
- * Guide, "Using IAM with DynamoDB backup and restore").
+ * A caller who restores a table needs these actions, because DynamoDB writes the items of the new table with the
+ * caller's permissions (DynamoDB Developer Guide, "Using IAM with DynamoDB backup and restore").
  */
 const FILLS_A_TABLE = ["BatchWriteItem", "DeleteItem", "GetItem", "PutItem", "Query", "Scan", "UpdateItem"];
 

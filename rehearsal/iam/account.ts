@@ -18,7 +18,7 @@ const MANAGED: Readonly<Record<string, object>> = {
   },
 };
 
-/** Holds the question whether one call to AWS is allowed, and the decision about it. */
+/** Contains the question whether one call to AWS is allowed, and the decision about it. */
 export interface Decided {
   readonly question: Question;
   readonly decision: Decision;

@@ -18,7 +18,7 @@ export interface FunctionSettings {
   readonly isInNetwork: boolean;
 }
 
-/** Holds the services that Lambda provides to every function. */
+/** Contains the services that Lambda provides to every function. */
 export interface Platform {
   /** Returns the URL of the module that is loaded before a function's own code. */
   readonly preload: (fn: Pick<FunctionSettings, "isInNetwork">) => string;

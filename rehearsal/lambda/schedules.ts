@@ -20,7 +20,10 @@ export interface ScheduleOptions {
   readonly lambda: Lambda;
   /** Returns epoch milliseconds. */
   readonly now: () => number;
-  /** A rule does not run while it is broken. Its logical id names it. */
+  /**
+   * The faults that a test sets. While the rule with a given logical id is set as broken, it does not call its
+   * functions.
+   */
   readonly faults: Faults;
 }
 

@@ -1,4 +1,4 @@
-/** Holds the value of one period, or undefined if there is none. */
+/** Contains the value of one period, or undefined if there is none. */
 export type Value = number | undefined;
 
 type Values = (id: string) => Value;

@@ -4,7 +4,7 @@ import { isRecord, referencesIn, resolveValue, type Scope } from "../template/in
 import type { Deployed, Deployment } from "./deployed.ts";
 import { KINDS } from "./kinds.ts";
 
-/** Holds the results of the stacks that have been deployed so far. */
+/** Contains the results of the stacks that have been deployed so far. */
 interface State {
   readonly resources: Deployed[];
   readonly exported: Map<string, unknown>;

@@ -16,9 +16,9 @@ export interface Deployed {
 
 export interface Deployment {
   readonly resources: readonly Deployed[];
-  /** Holds outputs by stack and name. */
+  /** Contains outputs by stack and name. */
   readonly outputs: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  /** Holds the texts of secrets by ARN. */
+  /** Contains the texts of secrets by ARN. */
   readonly secrets: ReadonlyMap<string, string>;
 }
 

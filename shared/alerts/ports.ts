@@ -15,7 +15,7 @@ export interface AlertSettingsPage {
   readonly next?: string | undefined;
 }
 
-/** Holds the owners' choices of alerts. */
+/** Stores the owners' settings for alerts. */
 export interface AlertSettingsStore {
   /** Reads strongly consistent; undefined when the owner has never chosen anything. */
   find(owner: Owner): Promise<AlertSettings | undefined>;

@@ -37,7 +37,10 @@ async function ownersWith(
 }
 
 const customerOf = ({ account, customerKey }: AssignmentCandidate) => ({ chatAccountId: account.id, customerKey });
-/** @param assignment names the present holder, who must be among `accountOwners` if they still are an owner of the account */
+/**
+ * @param assignment names the owner to whom the customer is assigned at present, who must be among `accountOwners` if
+ * they still are an owner of the account
+ */
 const senderOf = async (
   { chatAccounts }: Pick<AssignmentDeps, "chatAccounts">,
   { account, owner, nowMs }: AssignmentCandidate,

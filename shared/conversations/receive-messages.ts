@@ -7,7 +7,7 @@ import type { QueuedChatEvent } from "../chat/ports/topic-service.ts";
 import type { Clock } from "../kernel/clock.ts";
 import type { Identifiers } from "../kernel/identifiers.ts";
 import type { Owner } from "../kernel/owner.ts";
-import type { WrittenText } from "../suppressions/heed-word.ts";
+import type { WrittenText } from "../suppressions/heed-keyword.ts";
 import { type ApplyEnvelopeDeps, applyEnvelope, type EventArrival, loggable } from "./apply-envelope.ts";
 import { receivingOwner } from "./customer-assignment.ts";
 import type { CustomerOnAccount } from "./domain/conversation.ts";
@@ -29,7 +29,7 @@ export interface ReceiveMessageDeps {
   readonly identifiers: Pick<Identifiers, "sha1">;
   readonly clock: Clock;
   /** Acts on a text by which a customer wants no more marketing, or wants it again (D45h). */
-  readonly heedWord: (written: WrittenText) => Promise<void>;
+  readonly heedKeyword: (written: WrittenText) => Promise<void>;
 }
 
 /** Receives the customers' messages of one envelope. */
@@ -90,12 +90,12 @@ export async function receiveMessage(
 /** The queue repeats the message of a worker that died within this time. */
 const REPEATED_WITHIN_MS = 900_000;
 
-const CAN_BE_WORDS: ReadonlySet<string> = new Set(["text", "button", "interactive"]);
+const CAN_BE_KEYWORDS: ReadonlySet<string> = new Set(["text", "button", "interactive"]);
 
-async function heed({ heedWord }: ReceiveMessageDeps, owner: Owner, event: InboundEvent): Promise<void> {
+async function heed({ heedKeyword }: ReceiveMessageDeps, owner: Owner, event: InboundEvent): Promise<void> {
   const { isFromCustomer, messageType, customer, sentAtMs: writtenAtMs } = event;
-  if (!isFromCustomer || customer.phone === undefined || !CAN_BE_WORDS.has(messageType)) return;
-  await heedWord({ owner, phone: customer.phone, text: messageText(event), writtenAtMs });
+  if (!isFromCustomer || customer.phone === undefined || !CAN_BE_KEYWORDS.has(messageType)) return;
+  await heedKeyword({ owner, phone: customer.phone, text: messageText(event), writtenAtMs });
 }
 
 const messageOf = (event: InboundEvent, conversation: string, id: string) => ({

@@ -26,8 +26,8 @@ import { Refusal } from "../kernel/refusal.ts";
 import { apiKeyEdgeServices } from "../keys/wiring.ts";
 import { deliveryQueue } from "../notifications/queue-wiring.ts";
 import { notificationStatuses } from "../notifications/wiring.ts";
-import { heedWord, type WrittenText } from "../suppressions/heed-word.ts";
-import { heedWordServices } from "../suppressions/wiring.ts";
+import { heedKeyword, type WrittenText } from "../suppressions/heed-keyword.ts";
+import { heedKeywordServices } from "../suppressions/wiring.ts";
 import { CloudFrontLinks } from "./cloudfront/signed-links.ts";
 import { DynamoConversationInbox } from "./dynamo/conversation-inbox.ts";
 import { DynamoConversationStore } from "./dynamo/conversation-store.ts";
@@ -61,7 +61,7 @@ export const inboundMessageServices = /* @__PURE__ */ once(() => ({
   ...chatAccountServices(),
   conversations: conversations(),
   queue: inboundMessageQueue(),
-  heedWord: (written: WrittenText) => heedWord(heedWordServices(), written),
+  heedKeyword: (written: WrittenText) => heedKeyword(heedKeywordServices(), written),
 }));
 
 /** Services for the worker of the provider's reports. */

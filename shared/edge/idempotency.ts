@@ -47,7 +47,11 @@ type BegunKey = Extract<IdempotencyState, { readonly kind: "begun" }>;
 interface Carrying extends Holding {
   readonly secrets: ReservedSecrets | undefined;
   readonly key: string;
-  /** The random bytes of a secret, when this is the first request with the key. */
+  /**
+   * The random bytes that were drawn for the secret that this route issues. The first request with an idempotency key
+   * uses them; a repeated request opens the bytes that the first request stored. Undefined for a route that issues no
+   * secret.
+   */
   readonly made: Uint8Array | undefined;
   readonly held: BegunKey;
 }

@@ -80,7 +80,10 @@ export function render(template: Template, data?: TemplateData | null, options: 
   return renderAndName(template, data, options).text;
 }
 
-/** Renders like `render` and also names what was missing. An error that it throws names it too. */
+/**
+ * Renders like `render` and also names the variables that were missing. An error that it throws names the missing
+ * variables, too.
+ */
 export function renderAndName(template: Template, data?: TemplateData | null, options: RenderOptions = {}): Rendered {
   const { now = performanceNow, until, json } = options;
   const run = newRun(template, newMeter(now, until), template.dialect.bind(data, json));

@@ -31,7 +31,7 @@ export async function describeCaller(
   const { sub, roles, groups, organizationId, expiresAtMs } = token;
   try {
     const claims = await userInfo.claimsOf({ bearer, sub, expiresAtMs });
-    // The verified token alone decides about roles.
+    // The verified token alone says which roles the caller has.
     return { ...claims, roles, groups: groups.length > 0 ? groups : claims.groups };
   } catch (error) {
     if (!(error instanceof UserInfoUnavailableError)) throw error;

@@ -68,7 +68,8 @@ export const NO_LEASE: TokenLease = { nextMs: 0, endMs: 0 };
 /**
  * Returns the milliseconds of tokens that a lease still has. The time of tokens that were not used in their interval is
  * lost, as a full bucket loses tokens, so that all processes together allow no more than the bucket does. A fraction of
- * a token that is left counts in the next draw, so that a single process decides as if it drew each token when needed.
+ * a token that is left counts when tokens are next taken from the store, so that a single process decides as if it drew
+ * each token when needed.
  */
 export const leftMs = ({ nextMs, endMs }: TokenLease, nowMs: number): number =>
   Math.max(0, endMs - Math.max(nextMs, nowMs));

@@ -43,14 +43,17 @@ export interface LinkKey {
   readonly key: Uint8Array;
 }
 
-/** Holds one key for each owner who has sent a link. Erasing the owner erases the key, so that no link of theirs can be read again. */
+/**
+ * Stores one key for each owner who has sent a link. Erasing the owner erases the key, so that no link of theirs can be
+ * read again.
+ */
 export interface LinkKeyStore {
   /** Returns the owner's key; it makes one when there is none. */
   ofOwner(owner: Owner): Promise<LinkKey>;
   find(id: string): Promise<LinkKey | undefined>;
 }
 
-/** Holds the suppressions of all owners. There is at most one for a recipient, a reason and a topic. */
+/** Stores the suppressions of all owners. There is at most one for a recipient, a reason and a topic. */
 export interface SuppressionStore {
   /** Of any number of calls at the same time for the same recipient, reason and topic, one makes a suppression. */
   add(suppression: Suppression): Promise<AddedSuppression>;

@@ -2,7 +2,7 @@ import type { Clock } from "../kernel/clock.ts";
 import type { Owner } from "../kernel/owner.ts";
 import { type Expected, refuseOtherRevision } from "../kernel/revision.ts";
 import { CHANGED, lookingAgain } from "../kernel/write-conflict.ts";
-import type { SuppressionSettings, WordChoices } from "./domain/settings.ts";
+import type { KeywordChoices, SuppressionSettings } from "./domain/settings.ts";
 import type { SettingsStore } from "./ports.ts";
 
 export interface ReplaceSettingsDeps {
@@ -14,7 +14,7 @@ export interface ReplaceSettingsDeps {
 export function replaceSettings(
   { suppressionSettings, clock }: ReplaceSettingsDeps,
   { owner, expected }: { readonly owner: Owner; readonly expected?: Expected | undefined },
-  choices: WordChoices,
+  choices: KeywordChoices,
 ): Promise<SuppressionSettings> {
   return lookingAgain("the words that stop marketing", async () => {
     const known = await suppressionSettings.get(owner);

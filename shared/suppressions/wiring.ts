@@ -45,7 +45,7 @@ export const suppressionSettingsServices = /* @__PURE__ */ once(() => ({
 export const suppressServices = /* @__PURE__ */ once(() => ({ ...basics(), suppressions: suppressions() }));
 
 /** Services that heed the words of customers. */
-export const heedWordServices = /* @__PURE__ */ once(() => ({
+export const heedKeywordServices = /* @__PURE__ */ once(() => ({
   ...suppressServices(),
   suppressionSettings: suppressionSettings(),
 }));

@@ -13,7 +13,7 @@ const CONVERSATIONS = 520;
 const MESSAGES = 5000;
 const OLD = 4800;
 const ROW_PIXELS = 36;
-/** The notification at this place in the list waits for its time. */
+/** The notification at this position in the list waits for its time. */
 const CANCELED = 24;
 
 let stack: LocalStack;
@@ -200,7 +200,8 @@ describePages("hundreds of conversations", () => {
     const most: number[] = [];
     for (let page = 0; page < 8; page++) {
       const height = await visit.page.evaluate("document.querySelector('.thread').scrollHeight");
-      // This place is near enough to load the page before, and not at the very end, which moves with that page.
+      // This position in the list is near enough to load the page before it, and is not the very end, which moves with
+      // that page.
       await visit.page.evaluate(
         "(() => { const t = document.querySelector('.thread'); t.scrollTop = -(t.scrollHeight - t.clientHeight - 300); })()",
       );

@@ -28,7 +28,7 @@ export interface Inbound {
   readonly agoMs?: number;
 }
 
-/** Holds doubles of everything that reading and answering conversations needs, with one account of `OWNER` and `owner-2`. */
+/** Contains doubles of everything that reading and answering conversations needs, with one account of `OWNER` and `owner-2`. */
 export function aConversationWorld(clock: FakeClock = fakeClock()) {
   const identifiers = sequentialIdentifiers();
   const account = aChatAccount({ owners: [OWNER, anOwner("owner-2")] });

@@ -57,7 +57,10 @@ export interface CountedStream {
   readonly changes: readonly TableChange[];
 }
 
-/** Draws shards in which the changes of a few notifications are mixed, while those of each notification keep their order. */
+/**
+ * Generates shards in which the changes of a few notifications are mixed, while those of each notification keep their
+ * order.
+ */
 export const streams = (owners: readonly Owner[]): fc.Arbitrary<readonly CountedStream[]> =>
   fc
     .array(fc.tuple(fc.array(life, { minLength: 1, maxLength: 6 }), fc.integer()), { minLength: 1, maxLength: 3 })

@@ -50,7 +50,10 @@ function templateOf({ resources }: Stack): string {
   return `<TemplateBody>${text}</TemplateBody>`;
 }
 
-/** An account in memory as far as a proof asks it: stacks, user pools, tables, buckets, log groups, a key and metrics. */
+/**
+ * An AWS account in memory, with what `herald prove` asks it for: stacks, user pools, tables, buckets, log groups, a
+ * key and metrics.
+ */
 export class ProofAccount implements Buckets {
   readonly pools = new Map<string, string>();
   /** The tags of user pools by their ids. */

@@ -1,10 +1,13 @@
 import type { Access, Ground, Making } from "../../ops/prove/port.ts";
 import type { Check } from "../../ops/prove/prove.ts";
 
-/** Called at every point of a proof at which a process may end. */
+/** Called at every point of `herald prove` at which a test may end its process. */
 export type At = (point: string) => Promise<void>;
 
-/** A world in which a proof makes things, and which shows what is there. It survives the process that runs the proof. */
+/**
+ * A world in memory in which `herald prove` creates things, and which shows what exists. It survives the process that
+ * runs `herald prove`.
+ */
 export function proofWorld() {
   const things = new Set<string>();
   const makes = (name: string, parts: readonly string[], at: At): Making => ({

@@ -20,7 +20,10 @@ interface Faults {
 const mailOf = (subject: string): string =>
   JSON.stringify({ To: "a@example.com", Subject: subject, Body: "", BodyType: "text", From: "b@example.com" });
 
-/** A service in memory as a proof sees it, with a recorder that gets its mails and events. */
+/**
+ * Creates a service in memory for the tests of the checks of `herald prove`, with a recorder that gets the service's
+ * mails and events.
+ */
 export function aProving({
   copies = () => 1,
   refuses = () => false,

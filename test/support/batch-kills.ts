@@ -12,7 +12,10 @@ const SETTINGS = {
 const CLIENTS = 4;
 const ITEMS = 25;
 const REQUEST_TIMEOUT_MS = 10_000;
-/** A request that died with the stack holds its idempotency key for 30 s, so a repeated request may need longer than that. */
+/**
+ * The idempotency key of a request that died with the stack stays reserved for 30 s, so a repeated request may need
+ * longer than that.
+ */
 const ANSWERED_WITHIN_MS = 120_000;
 const ENDED_WITHIN_MS = 120_000;
 

@@ -11,7 +11,7 @@ export const adminToken = (stack: LocalStack): Promise<string> => stack.token(`a
 export const simulator = (stack: LocalStack, method: string, path: string, json?: unknown): Promise<Answer> =>
   call(method, `${stack.file.chat_simulator_url}${path}`, json === undefined ? {} : { json });
 
-/** Returns a number with a business account of its own, in the form of `POST /admin/api/chat-accounts`. */
+/** Returns a number with a business account of its own, as `POST /admin/api/chat-accounts` takes it. */
 export function someNumber(): Record<
   "business_account_id" | "origination_phone_number_id" | "provider_business_account_id" | "provider_phone_number_id",
   string

@@ -38,7 +38,10 @@ interface Ending {
   readonly status: string;
   readonly reason: string;
   readonly mails: number;
-  /** The number of distinct messages to this address; more than one means more than one notification. */
+  /**
+   * The number of different `Message-ID`s of the mails to this address. Every repetition of one notification has the
+   * same `Message-ID`, so a second one means a second notification.
+   */
   readonly messages: number;
   readonly arrival: Arrival | undefined;
 }

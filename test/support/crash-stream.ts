@@ -4,7 +4,10 @@ import type { Fields, LocalStack } from "./local-stack.ts";
 const REQUEST_TIMEOUT_MS = 10_000;
 const CLIENTS = 6;
 const BODY = "An ordinary body of a mail. ".repeat(36);
-/** A request that died with the stack holds its key for 30 s, so the service answers a repeated request within this time. */
+/**
+ * The idempotency key of a request that died with the stack stays reserved for 30 s, so the service answers a repeated
+ * request within this time.
+ */
 const RETRY_MS = 60_000;
 
 /** A request, and its result if the client has got an answer. */
@@ -62,7 +65,8 @@ export function crashStream(stack: LocalStack, { perSecond, isUp, addressOf }: S
       if (!isUp()) continue;
       const [again] = number === 0 ? unanswered : [];
       if (again !== undefined) {
-        // The request that is repeated next moves to the end of the queue, because the killed stack may hold its key for a while.
+        // The request that is repeated next moves to the end of the queue, because its idempotency key may stay
+        // reserved for a while.
         unanswered.delete(again);
         await ask(again);
         continue;

@@ -4,7 +4,7 @@ import { slowProvider } from "./slow-provider.ts";
 
 const CLIENTS = 8;
 const SETTINGS = { HERALD_MAILBOX_KEEP: "100000" } as const;
-/** The number of mails of the backlog that must have arrived before the probes start. */
+/** The number of mails of the backlog that must have arrived before the first single mail is sent. */
 const MOVING = 5;
 
 export interface FairnessOptions {
@@ -23,7 +23,7 @@ export interface Wait {
 
 export interface FairnessReport {
   readonly backlog: number;
-  /** The number of mails of the backlog that were left when the probes had arrived. */
+  /** The number of mails of the backlog that had not been accepted when all single mails had arrived. */
   readonly leftOver: number;
   /** The waits of another owner's mails. */
   readonly otherOwner: readonly Wait[];

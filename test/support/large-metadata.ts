@@ -1,6 +1,6 @@
 import { seededRandom } from "./seeded-random.ts";
 
-/** The ranges of code points from which a caller's text is drawn. */
+/** The ranges of code points from which the characters of a caller's text are chosen at random. */
 export const ALPHABETS = {
   ascii: [0x23, 0x7e],
   controls: [0x01, 0x1f],

@@ -3,7 +3,10 @@ import type { Step } from "../../shared/notifications/domain/delivery.ts";
 import { PROVIDER_EVENTS, type ReportedEvent } from "../../shared/notifications/domain/provider-status.ts";
 
 export const LEASE_MS = 90_000;
-/** The time at which the notification of a walk is first due. It is so early that the notification can be claimed at once. */
+/**
+ * The time at which the notification of a sequence of changes is first due. It is so early that the notification can be
+ * claimed at once.
+ */
 export const FIRST_TIME_MS = 900;
 const CAUSES = ["crashed", "interrupted"] as const;
 
@@ -85,7 +88,10 @@ const walkStep: fc.Arbitrary<WalkStep> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constantFrom("note crash", "settle assignment", "sweep") }) },
 );
 
-/** Draws walks that only a chat message can take: an email is never submitted, and its provider reports nothing. */
+/**
+ * Generates sequences of changes that only a chat message can go through: an email is never submitted, and its provider
+ * reports nothing.
+ */
 export const chatWalk = fc.array(walkStep, { maxLength: 24 });
 export const emailWalk = fc.array(
   walkStep.filter((one) => one.do !== "report" && !(one.do === "record" && one.step.to === "submitted")),

@@ -2,7 +2,10 @@ import type { ClaimedNotification, Notification } from "../../shared/notificatio
 import type { NotificationStore } from "../../shared/notifications/ports.ts";
 import type { WalkStep } from "./lifecycle-walk.ts";
 
-/** Takes the steps of a walk with one store, and returns what a caller would see after each. */
+/**
+ * Applies the changes of a sequence to one store, one after the other, and returns what a caller would see after each
+ * change.
+ */
 export class Walker {
   readonly store: NotificationStore;
   readonly #notification: Notification;

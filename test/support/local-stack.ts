@@ -117,7 +117,7 @@ export const HASTY: Settings = {
   HERALD_HTTP_API_PROVIDER: "true",
 };
 
-/** Asks repeatedly until the condition holds, and fails with the last answer after `withinMs`. */
+/** Asks repeatedly until the condition is true, and fails with the last answer after `withinMs`. */
 export async function until<T>(
   ask: () => Promise<T>,
   isThere: (value: T) => boolean,

@@ -15,7 +15,7 @@ import type { Owner } from "../../shared/kernel/owner.ts";
 import type { NotificationStore } from "../../shared/notifications/ports.ts";
 import { DynamoSettingsStore } from "../../shared/suppressions/dynamo/settings-store.ts";
 import { DynamoSuppressionStore } from "../../shared/suppressions/dynamo/suppression-store.ts";
-import { heedWord, type WrittenText } from "../../shared/suppressions/heed-word.ts";
+import { heedKeyword, type WrittenText } from "../../shared/suppressions/heed-keyword.ts";
 import { anOwner } from "./an-owner.ts";
 import { aChatAccount, aChatTemplate } from "./chat-builders.ts";
 import { recordingChatSender } from "./recording-chat-sender.ts";
@@ -84,7 +84,7 @@ export async function meteredChat({ client, notifications, owner, ...basics }: M
     } as const;
     const suppressionSettings = new DynamoSettingsStore(client, "Config");
     const heeding = { ...basics, suppressions: new DynamoSuppressionStore(client, "Config"), suppressionSettings };
-    const deps = { ...stores, heedWord: (written: WrittenText) => heedWord(heeding, written) };
+    const deps = { ...stores, heedKeyword: (written: WrittenText) => heedKeyword(heeding, written) };
     return receiveMessage(deps, event, { arrivedAtMs: atMs, mayWait: true });
   };
   const media = new DynamoMediaStore(client, "Chat");

@@ -2,7 +2,7 @@ import type { Intake, Outlet } from "../../shared/notifications/channel.ts";
 
 const nobodyCalls = () => Promise.reject(new Error("this test has no chat"));
 
-/** A chat intake for tests of emails, which never call it. */
+/** An intake of the chat channel for tests of emails, which never call it. */
 export const noChatIntake: Intake = {
   maxAttempts: 3,
   check: nobodyCalls,

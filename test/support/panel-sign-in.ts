@@ -15,7 +15,8 @@ export async function arriveSignedIn(page: Page, url: string, user: string): Pro
   const { issuer, client_id, scope } = panelConfig.parse(await response.json());
   const [state, verifier] = [randomBytes(16).toString("hex"), randomBytes(48).toString("base64url")];
   const request = { client_id, scope, redirect_uri: `${origin}/signed-in` };
-  // The panel's library notes a sign-in that it has begun in this form (oidc-client-ts, `SigninState`).
+  // The panel's library stores a sign-in that it has begun under this key and with these fields (oidc-client-ts,
+  // `SigninState`).
   const begun = { id: state, created: Math.floor(Date.now() / 1000), request_type: "si:r", data: pathname + search };
   const noted = JSON.stringify({ ...begun, ...request, authority: issuer, code_verifier: verifier });
   // The note is written only where this sign-in ends, because the tab may later sign in again, or out.

@@ -50,7 +50,10 @@ interface HeldCall {
   readonly isOver: Promise<unknown>;
 }
 
-/** Calls of this client wait until a test lets them continue or fail; all calls of one draw share a signal. */
+/**
+ * Calls of this client wait until a test lets them continue or fail; all calls of one request for tokens share a
+ * signal.
+ */
 export function heldClient(client: DynamoDBDocumentClient) {
   const held: HeldCall[] = [];
   const answeredDraws = new Set<AbortSignal | undefined>();
@@ -73,9 +76,9 @@ export function heldClient(client: DynamoDBDocumentClient) {
     client: clientThat(send),
     answer,
     isHolding: () => held.length > 0,
-    /** The number of draws that the store has begun to answer. */
+    /** The number of requests for tokens that the store has begun to answer. */
     draws: () => answeredDraws.size,
-    /** The number of draws that the store has answered completely. */
+    /** The number of requests for tokens that the store has answered completely. */
     drawsOver: () => answeredDraws.size - held.filter(({ draw }) => answeredDraws.has(draw)).length,
   };
 }

@@ -1,4 +1,4 @@
-/** The error of a batch's item with one problem; `told` is the problem's text where it says more than the message. */
+/** The error of a batch's item with one problem; `told` is the problem's text if it says more than the error's text. */
 export const refusedAs = (message: string, field: string, told = message) => ({
   status: 400,
   message,

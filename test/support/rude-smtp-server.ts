@@ -37,11 +37,11 @@ export interface RudeScript {
   readonly starttls?: Reply;
   readonly auth?: Reply;
   readonly rset?: Reply;
-  /** Decides about MAIL; it gets the number of mails that this connection has already brought. */
+  /** The reply to MAIL. A function gets the number of mails that this connection has already brought. */
   readonly mail?: Reply | ((earlier: number, load: Load) => Reply | undefined);
   readonly rcpt?: (address: string) => Reply | undefined;
   readonly data?: Reply;
-  /** Decides about the mail when the whole content has arrived. */
+  /** The reply that accepts or refuses the mail when its whole content has arrived. */
   readonly end?: Reply | ((load: Load) => Reply);
   /** Resets the connection when a part of the content has arrived. */
   readonly breaksInContent?: boolean;

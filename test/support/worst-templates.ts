@@ -42,7 +42,7 @@ export const OPERATIONS: readonly string[] = [
   ...["%s", "%q", "%+q", "%#q", "%x", "%X", "%.1s", "%.1x", "%d", "%v"].map((verb) => `{{$z := printf "${verb}" $.x}}`),
 ];
 
-/** Places in HTML, each with its own way of escaping; in a comment the value is left out without being read. */
+/** Positions in HTML, each with its own way of escaping. In a comment the value is left out without being read. */
 export const SPOTS: readonly string[] = [
   "{{$.x}}",
   "<a {{$.x}}='1'>",

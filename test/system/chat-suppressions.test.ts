@@ -114,7 +114,7 @@ describe("the words that stop marketing (D45h)", () => {
     ["an empty word", { chat_stop: true, stop_words: ["a", " "] }, "stop_words must be words of 1 to 64"],
     ["a long word", { chat_stop: true, stop_words: ["a".repeat(65)] }, "stop_words must be words of 1 to 64"],
     ["a word in both", { chat_stop: true, stop_words: ["Start"] }, "start_words must not have a word of stop_words"],
-    ["an unknown field", { chat_stop: true, words: [] }, "words"],
+    ["an unknown field", { chat_stop: true, keywords: [] }, "keywords"],
   ])("are refused with %s", async ([, json, error], { expect }) => {
     const answer = await put({ token: await stack.token("demo") }, json);
     expect([answer.status, String(answer.body.error)]).toEqual([400, expect.stringContaining(error)]);

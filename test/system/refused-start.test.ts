@@ -31,7 +31,7 @@ function refused(settings: Record<string, string>, before = ""): Promise<{ code:
   });
 }
 
-/** Says whether this machine lets a process mount, which needs a namespace of its own. */
+/** Says whether this machine lets a process mount a file system in a mount namespace of its own. */
 function canMount(): boolean {
   try {
     execFileSync("unshare", ["-rm", "sh", "-c", "mount -t tmpfs -o size=400k tmpfs /mnt"], { stdio: "ignore" });

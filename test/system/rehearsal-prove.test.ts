@@ -9,7 +9,8 @@ import { problemsIn } from "../../rehearsal/report.ts";
 import { type Stage, synthesiseStage } from "../../rehearsal/stage.ts";
 
 /**
- * The rehearsal's restore uses these rights of the page's policy. A test of the ground's own calls compares the others.
+ * The rehearsal's restore uses these rights of the page's policy. A test of the calls that `herald prove` makes in an
+ * AWS account compares the others.
  */
 const USED_BY_RESTORE = [
   "dynamodb:RestoreTableToPointInTime",

@@ -319,7 +319,7 @@ describe("rendering (E9)", () => {
       const id = await created({ subject: "Old {{.x}}", body: "Old {{.x}}" });
       const answer = await send(id, { recipient, variables: { x: "1" } });
       const notification = String(answer.body.id);
-      // The first attempt is over and the second has not begun, so no worker holds anything of the mail.
+      // The first attempt is over and the second has not begun, so no worker has anything of the mail in memory.
       await until(
         () => stack.notification(owner.key, notification),
         (one) => one.status === "pending" && one.attempts === 1,

@@ -16,7 +16,10 @@ const { match, methodsOf } = router(routes.filter(({ group }) => group === NAME)
 /** Says whether this server serves a path, whatever the method. */
 export const isUploadPath = (path: string): boolean => methodsOf(path).length > 0;
 
-/** Answers the routes of uploads with the pipeline of all routes, but leaves the body in its stream. */
+/**
+ * Answers the routes of uploads with the same pipeline of middlewares that all other routes have, but does not read the
+ * body into memory.
+ */
 export function uploadListener(services: () => UploadServices, limits: UploadLimits = UPLOAD_LIMITS): RequestListener {
   const edge = () => services().edge;
   const upload = httpFunction(edge, uploadOperations(services, limits));

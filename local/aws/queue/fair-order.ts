@@ -1,6 +1,6 @@
 import { type Entry, MessageGroup } from "./message-group.ts";
 
-/** The group of a message. Messages without one form a group of their own. */
+/** The group of a message. Messages without a group are in a group of their own. */
 type Group = string | null;
 
 /** SQS calls a group noisy if it holds over 10 % of the messages in flight and at least 30 of them. */

@@ -7,7 +7,7 @@ const RETRY_MS = 100;
 /** Outdated entries are removed from the heap once there are this many. */
 const MANY_OUTDATED = 1000;
 
-/** Holds the messages that are delayed or in flight, and a timer that wakes the queue for the next of them. */
+/** Contains the messages that are delayed or in flight, and a timer that wakes the queue for the next of them. */
 export class HiddenMessages {
   readonly #wake: () => void;
   readonly #now: () => number;

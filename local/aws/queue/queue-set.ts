@@ -9,7 +9,7 @@ export interface QueueSetOptions {
   readonly areReceiversGone: boolean;
 }
 
-/** All queues of one file. */
+/** All queues whose messages are stored in one SQLite file. */
 export class QueueSet {
   readonly #file: MessageFile;
   readonly #queues: ReadonlyMap<string, MessageQueue>;

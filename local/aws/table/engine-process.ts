@@ -29,7 +29,7 @@ exit "$code"
 export const GUARD_NAME = "herald-engine";
 
 const START_MS = 30_000;
-/** The last bytes of the program's output are kept for the message when it dies. */
+/** The last bytes of the program's output are kept, so that the error contains them if the program dies. */
 const KEPT_OUTPUT = 4_096;
 
 export interface EngineProcess {

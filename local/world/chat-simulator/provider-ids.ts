@@ -36,8 +36,8 @@ export function digitsOf(phone: string): string {
 }
 
 /**
- * Returns one form for all spellings of a customer's number (W7): Brazil with the ninth digit, Mexico without the 1,
- * Argentina with the 9.
+ * Returns the same digits for all spellings of a customer's number (W7): Brazil with the ninth digit, Mexico without
+ * the 1, Argentina with the 9.
  */
 export function canonicalPhone(digits: string): string {
   const brazil = /^(55\d{2})([6-9]\d{7})$/.exec(digits);

@@ -1,6 +1,6 @@
 import { domainToASCII } from "node:url";
 
-/** Returns a form in which all spellings of an address are equal: lower case, with the domain in ASCII (IDNA). */
+/** Returns the same text for all spellings of an address: lower case, with the domain in ASCII (IDNA). */
 export function comparableAddress(address: string): string {
   const at = address.lastIndexOf("@");
   const domain = address.slice(at + 1).toLowerCase();

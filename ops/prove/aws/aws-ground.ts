@@ -40,14 +40,14 @@ export interface AwsGroundOptions {
   readonly lookMs?: number;
 }
 
-/** The backup is about five minutes behind; the proof waits at most this long for the backup. */
+/** The backup is about five minutes behind; `herald prove` waits at most this long for the backup. */
 const BACKUP_LAG_MS = 20 * 60_000;
 const BACKUP_LOOK_MS = 20_000;
 /** Nobody reads these mails, which end in the recorder's log. */
 const RECORDED_RECIPIENT = "proof@example.com";
 const KEY_ID = "SealingKey";
 
-/** Represents an AWS account as the ground of a proof. */
+/** Represents an AWS account in which `herald prove` creates its stage. */
 export class AwsGround implements Ground {
   readonly name: string;
   readonly account: string;

@@ -15,8 +15,8 @@ export interface Buckets {
 }
 
 /**
- * The most pages of the bucket's list that are read. The bucket of a proof has a few thousand objects; more pages mean
- * that something else is in the bucket.
+ * The most pages of the bucket's list that are read. The bucket of a stage of `herald prove` has a few thousand
+ * objects; more pages mean that something else is in the bucket.
  */
 const MAX_PAGES = 1000;
 

@@ -28,7 +28,8 @@ const template = z.looseObject({
 const stackName = (part: Part, stage: string): string => `herald-${part}-${stage}`;
 
 /**
- * Reads and deletes the stacks of a stage that a proof has made. The class neither empties nor deletes other stacks.
+ * Reads and deletes the stacks of a stage that `herald prove` has created. The class neither empties nor deletes other
+ * stacks.
  */
 export class ProofStacks {
   readonly #aws: AwsAt;
@@ -64,7 +65,7 @@ export class ProofStacks {
     );
   }
 
-  /** Throws if the stage has a stack that no proof has made. */
+  /** Throws if the stage has a stack that `herald prove` has not created. */
   async requireOwn(signal: AbortSignal): Promise<void> {
     for (const part of STACKS) {
       const text = await this.#described(part, signal);
@@ -123,7 +124,7 @@ export class ProofStacks {
   }
 
   /**
-   * Says whether a proof made the stack. A stack that was never deployed counts too: it has no resources, and
+   * Says whether `herald prove` created the stack. A stack that was never deployed counts too: it has no resources, and
    * CloudFormation may not show its tags yet.
    */
   #isOwn(text: string): boolean {

@@ -6,7 +6,7 @@ import { type AwsAt, AwsRefusal } from "./aws-at.ts";
 
 /** Cognito puts this scope into every access token of a sign-in by password. */
 export const POOL_SCOPE = "aws.cognito.signin.user.admin";
-/** A proof lasts hours, so its tokens live as long as Cognito allows. */
+/** A run of `herald prove` lasts hours, so its tokens live as long as Cognito allows. */
 const TOKEN_HOURS = 24;
 const PAGE = 60;
 const MAX_PAGES = 50;
@@ -25,8 +25,8 @@ const clients = z.looseObject({ UserPoolClients: z.array(z.looseObject({ ClientI
 const signedIn = z.looseObject({ AuthenticationResult: z.looseObject({ AccessToken: z.string() }) });
 
 /**
- * Manages the user pool of a proof, which is the identity provider that its stage trusts. Its users are the owners of
- * the proof.
+ * Manages the user pool of a run of `herald prove`, which is the identity provider that the stage of the run trusts.
+ * The users of the pool are the owners with which `herald prove` works.
  */
 export class ProofUserPool {
   readonly #aws: AwsAt;
@@ -76,7 +76,7 @@ export class ProofUserPool {
     return signedIn.parse(answer).AuthenticationResult.AccessToken;
   }
 
-  /** Deletes the pools of this name, unless no proof made them. Returns how many there were. */
+  /** Deletes the pools of this name that `herald prove` created. Returns how many there were. */
   async remove(signal: AbortSignal): Promise<number> {
     const ids = await this.#ids(signal);
     for (const id of ids)

@@ -8,7 +8,7 @@ import { S3Buckets } from "./buckets.ts";
 const CONNECT_TIMEOUT_MS = 3000;
 const REQUEST_TIMEOUT_MS = 30_000;
 
-/** Creates the ground for the account of the command line's credentials. */
+/** Creates the `Ground` for the AWS account of the command line's credentials. */
 export function awsGround({
   region,
   ...options

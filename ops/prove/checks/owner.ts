@@ -7,7 +7,7 @@ const key = z.looseObject({ key: z.string() });
 const claims = z.looseObject({ sub: z.string() });
 const saved = z.looseObject({ id: z.string() });
 
-/** Signs in an owner of the proof, and makes an API key and a sending account as a person would in the panel. */
+/** Signs in an owner of `herald prove`, and makes an API key and a sending account as a person would in the panel. */
 export async function makesOwner(proving: Proving, signal: AbortSignal): Promise<Outcome> {
   const access = needed(proving.access, "address");
   const api = needed(proving.api, "address");

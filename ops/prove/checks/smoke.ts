@@ -4,7 +4,7 @@ import type { Outcome } from "../step-log.ts";
 
 const WITHIN_MS = 120_000;
 
-/** Runs `herald smoke` with the owner of the proof. */
+/** Runs `herald smoke` with the owner of `herald prove`. */
 export async function smokes({ access, owner, mark, say }: Proving, signal: AbortSignal): Promise<Outcome> {
   const { baseUrl, recipient } = needed(access, "address");
   const { key } = needed(owner, "owner");

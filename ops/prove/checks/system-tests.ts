@@ -47,7 +47,7 @@ export async function runsSystemTests(proving: Proving, signal: AbortSignal): Pr
   }
 }
 
-/** Throws a `UsageError` with the reason if the requested tests cannot run, so that the proof does not begin. */
+/** Throws a `UsageError` with the reason if the requested tests cannot run, so that `herald prove` does not begin. */
 export function requireTests({ recordsMails }: { readonly recordsMails: boolean }, vitest = VITEST): void {
   if (!recordsMails)
     throw new UsageError("--tests does not go with --smtp: they read the mails, which a mail server keeps");

@@ -85,7 +85,7 @@ export interface Beginning<T extends Dated> {
   readonly onTaken?: (record: T) => void;
 }
 
-/** Holds the record that a form began with; a newer version replaces it automatically only while the form has no changes. */
+/** Contains the record that a form began with; a newer version replaces it automatically only while the form has no changes. */
 export function useBegan<T extends Dated>({ record, isEdited, contentOf, onTaken }: Beginning<T>) {
   const [first, setBegan] = useState(record);
   const [turn, setTurn] = useState(0);

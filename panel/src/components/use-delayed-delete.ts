@@ -62,7 +62,7 @@ export function useDelayedDelete(): DelayedDelete {
   };
 }
 
-/** Holds the pending deletions by id and runs them all when the page ends. */
+/** Keeps the pending deletions by id and runs them all when the page ends. */
 function useDue(): Map<string, () => void> {
   const due = useRef(new Map<string, () => void>());
   useEffect(() => {

@@ -60,7 +60,7 @@ export class LongRuns<Item extends Keyed, Run extends LongRun<Item>, Answer> {
     return true;
   }
 
-  /** Says what a running run waits for. */
+  /** Shows the problem that the run waits for, unless the run is paused or has ended. */
   tell(problem: string): void {
     if (this.#run?.state === "running") this.#change({ ...this.#run, problem });
   }

@@ -38,7 +38,7 @@ export interface Bucket {
 export interface Draw {
   readonly needed: number;
   readonly wanted: number;
-  /** The rest of an earlier draw, less than one token: it is counted towards the first token of this draw. */
+  /** What was left of earlier tokens, less than one token: it is counted towards the first token that is taken now. */
   readonly own: TokenLease;
 }
 

@@ -12,8 +12,8 @@ import {
 import { type Bucket, CellRateBuckets, type CellRateBucketsOptions, type Drawn } from "./cell-rate-buckets.ts";
 
 /**
- * An environment doubles its block with each draw as long as no other environment draws. After a longer time between two
- * draws, the next block is one token again.
+ * An environment takes tokens in blocks, and doubles its block each time, as long as no other environment takes tokens.
+ * After a longer pause the next block is one token again.
  */
 const PAUSE_MS = 1000;
 /** No environment holds more than one sixth of a bucket in advance. */
@@ -30,7 +30,7 @@ interface Share {
   lease: TokenLease;
   block: number;
   drawnAtMs: number;
-  /** Says that other environments draw from the bucket too, as was seen since the last pause. */
+  /** Says that other environments take tokens from the bucket, too, as was seen since the last pause. */
   hasOthers: boolean;
   isDrawing: boolean;
   waiting: Waiter[];
@@ -46,9 +46,9 @@ const newShare = (): Share => ({
 });
 
 /**
- * Draws the tokens of a bucket in blocks. An environment that has a bucket to itself draws blocks that grow with the
- * rate of its requests; when others draw too, each draws only what it needs. Requests that arrive during a draw share
- * the next one, as many as the bucket may hold.
+ * Takes the tokens of a bucket from the store in blocks. An environment that has a bucket to itself takes blocks that
+ * grow with the rate of its requests; when other environments take tokens, too, each takes only what it needs. Requests
+ * that arrive while the store is being asked share the next block, as many as the bucket may contain.
  */
 export class LeasedRateBuckets {
   readonly #buckets: CellRateBuckets;
@@ -61,8 +61,8 @@ export class LeasedRateBuckets {
   }
 
   /**
-   * Takes one token and returns whether there was one. A request that arrives during a draw waits for that draw first.
-   * Throws when the store does not answer within `timeoutMs`.
+   * Takes one token and returns whether there was one. A request that arrives while the store is being asked waits for
+   * that answer first. Throws when the store does not answer within `timeoutMs`.
    */
   async take(bucket: Bucket, timeoutMs: number): Promise<boolean> {
     const share = this.#shares.get(bucket.key) ?? newShare();
@@ -75,7 +75,10 @@ export class LeasedRateBuckets {
     });
   }
 
-  /** Returns the tokens that are left as far as this environment knows. Other environments may draw from the bucket, too. */
+  /**
+   * Returns the tokens that are left as far as this environment knows. Other environments may take tokens from the
+   * bucket, too.
+   */
   left(bucket: Bucket): TokensLeft {
     return this.#buckets.left(bucket, this.#shares.get(bucket.key)?.lease ?? NO_LEASE);
   }
@@ -89,7 +92,7 @@ export class LeasedRateBuckets {
 
   async #drawForAll(bucket: Bucket, share: Share, timeoutMs: number): Promise<void> {
     share.isDrawing = true;
-    // Each draw serves all requests that wait when it begins.
+    // Each call of the store serves all requests that wait when it begins.
     while (share.waiting.length > 0) await this.#drawOnce(bucket, share, timeoutMs);
     share.isDrawing = false;
   }
@@ -97,7 +100,7 @@ export class LeasedRateBuckets {
   async #drawOnce(bucket: Bucket, share: Share, timeoutMs: number): Promise<void> {
     const { waiting, lease: own } = share;
     share.waiting = [];
-    // The fraction of a token that is left counts only in this draw, so the lease is empty from here on.
+    // The fraction of a token that is left counts only in this call of the store, so the lease is empty from here on.
     share.lease = { nextMs: own.endMs, endMs: own.endMs };
     try {
       const wanted = this.#nextBlock(bucket.policy, share);

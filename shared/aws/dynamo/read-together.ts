@@ -51,7 +51,8 @@ class SharedReads {
         found(item);
         continue;
       }
-      // An item that is missing, left out, or the only one wanted is read by itself, which ends with a consistent read.
+      // An item is read by itself if the batch did not find it, if DynamoDB left its key unprocessed, or if no other
+      // item was requested. If it is then not found either, it is read once more with a consistent read.
       const read = alone.get(name) ?? this.#readAlone(address, isRare);
       alone.set(name, read);
       read.then(found, failed);

@@ -48,7 +48,10 @@ export interface ChatContent extends NotificationContent {
 export const addressOf = (customer: ChatCustomer): string =>
   "phone" in customer ? customer.phone : customer.providerUserId;
 
-/** True for a content of chat. The channel's name is proof enough, because the store reads such contents only by the codec of chat. */
+/**
+ * True for a content of chat. The channel's name is enough to know this, because the store reads such contents only by
+ * the codec of chat.
+ */
 const isChatContent = (content: NotificationContent): content is ChatContent => content.channel === "chat";
 
 /** Throws for the content of another channel. */

@@ -23,7 +23,8 @@ export interface OwnersChange {
   /** All owners that the account had before the change. Those that stay are in `members`, too. */
   readonly former: readonly Owner[];
   /**
-   * The number of the change in which the account becomes the default of its owners; without a number, the account is nobody's default.
+   * The number of the change that makes the account the default of its owners. Changes of defaults have rising numbers,
+   * and the highest number decides. Without a number, the account is not to be anybody's default.
    */
   readonly defaultTurn: number | undefined;
 }

@@ -19,7 +19,10 @@ function isHolder(assignment: Assignment | undefined, accountOwners: readonly Ow
   return assignment !== undefined && accountOwners.includes(assignment.owner);
 }
 
-/** True within 24 hours of the customer's last message to the holder. During this time, no other owner can take the assignment. */
+/**
+ * True within 24 hours of the customer's last message to the owner to whom the customer is assigned. During this time,
+ * no other owner can take the assignment.
+ */
 const isFirm = (assignment: Assignment | undefined, { accountOwners, nowMs }: Sender): assignment is Assignment =>
   isHolder(assignment, accountOwners) && isWindowOpen(assignment.latestInboundAtMs, nowMs);
 
@@ -32,17 +35,21 @@ export const isSurelyHeldBy = (assignment: Assignment | undefined, sender: Sende
   isFirm(assignment, sender) && assignment.owner === sender.owner;
 
 /**
- * Returns the assignment after the provider has taken a message of `sender` (D28). It returns the same object when the sender holds the
- * customer already, or when the customer wrote to the holder within the last 24 hours.
+ * Returns the assignment after the provider has taken a message of `sender` (D28). It returns the same object when the
+ * customer is assigned to the sender already, or when the customer wrote to the assigned owner within the last 24
+ * hours.
  */
 export function assignmentAfterSending(assignment: Assignment | undefined, sender: Sender): Assignment {
   const stays =
     isHolder(assignment, sender.accountOwners) && (assignment.owner === sender.owner || isFirm(assignment, sender));
-  // The new holder has no service window yet, because the customer has written only to the former holder.
+  // The newly assigned owner has no service window yet, because the customer has written only to the former owner.
   return stays ? assignment : { owner: sender.owner };
 }
 
-/** Returns the assignment after a message from the customer: it stays with its holder, or else goes to the account's first owner (D28). */
+/**
+ * Returns the assignment after a message from the customer: the customer stays assigned to the same owner, or else is
+ * assigned to the account's first owner (D28).
+ */
 export function assignmentOfReceiver(
   assignment: Assignment | undefined,
   accountOwners: readonly Owner[],

@@ -40,7 +40,10 @@ export class AssignmentItems {
     }
   }
 
-  /** Stores that the customer wrote to the holder `owner`; the stored time never moves back. Another owner's assignment stays as it is. */
+  /**
+   * Stores that the customer wrote to `owner`, to whom they are assigned; the stored time never moves back. Another
+   * owner's assignment stays as it is.
+   */
   async renew(customer: CustomerOnAccount, owner: Owner, inboundAtMs: number): Promise<void> {
     const update = new UpdateCommand({
       TableName: this.#table,

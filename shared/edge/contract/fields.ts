@@ -55,7 +55,7 @@ export const listOf = <Item extends z.ZodType>(field: string, item: Item, { most
     z.array(item, { error: noList ?? `${field} must be an array` }),
   );
 
-/** No real list is nearly this long. It bounds lists whose own rules count only some of their entries. */
+/** No real list is nearly this long. This limit bounds lists whose own rules count only some of the entries. */
 const MOST_TEXTS = 10_000;
 
 export const textList = (field: string, most = MOST_TEXTS) => {

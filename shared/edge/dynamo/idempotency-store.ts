@@ -12,7 +12,7 @@ import { KeptAnswers, storedAnswer } from "./kept-answers.ts";
 
 /** A key is remembered for 24 hours (D24). */
 const KEPT_SECONDS = 86_400;
-/** A request takes at most 29 s, so after this time the holder of a key is dead. */
+/** A request takes at most 29 s, so after this time the process that reserved a key is dead. */
 export const REQUEST_LEASE_MS = 30_000;
 
 const idempotencyItem = z.object({

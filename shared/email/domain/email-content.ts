@@ -25,7 +25,10 @@ export interface Unsubscription {
   readonly url: string;
 }
 
-/** True for a content of email. The channel's name is proof enough, because the store reads such contents only by the codec of email. */
+/**
+ * True for a content of email. The channel's name is enough to know this, because the store reads such contents only by
+ * the codec of email.
+ */
 const isEmailContent = (content: NotificationContent): content is EmailContent => content.channel === "email";
 
 /** Throws for the content of another channel. */

@@ -35,7 +35,10 @@ export interface Refusal {
   readonly sinceMs: number;
 }
 
-/** Holds the connections of one account with one set of settings. A session serves one attempt between `acquire` and `release`. */
+/**
+ * Keeps the connections of one account with one set of settings. A session serves one attempt between `acquire` and
+ * `release`.
+ */
 export class AccountPool {
   readonly #limits: PoolLimits;
   readonly #source: PoolSource;

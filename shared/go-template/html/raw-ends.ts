@@ -2,7 +2,10 @@ import { type Context, type Element, isComment, isScriptLiteral } from "./contex
 import { EscapeProblem } from "./escape-problem.ts";
 import { isInRawElement } from "./marks.ts";
 
-/** The end tags of these elements end them even inside a tag, a script or a style. */
+/**
+ * An element with one of these names ends at its end tag, even if the end tag stands in the middle of another tag, a
+ * script or a style within the element.
+ */
 const RAW_END = /<\/(?:noscript|xmp|iframe|noembed|noframes)/gi;
 
 /** A text and the position of the next match of `RAW_END` in it. */

@@ -6,7 +6,7 @@ import { HEAD_BYTES, likelyContentType, MAX_UPLOAD_BYTES, type UploadedFile } fr
 export interface ReceivedFile {
   readonly fields: ReadonlyMap<string, string>;
   readonly file: UploadedFile;
-  /** Holds the file, which is not completed yet; absent when there was no destination. */
+  /** Contains the file, which is not completed yet; absent when there was no destination. */
   readonly writer?: ObjectWriter | undefined;
 }
 
@@ -17,7 +17,10 @@ export interface ReceivedFile {
 export interface Destination {
   /** Opens the destination, or refuses the file by the name and type in the form. */
   readonly open: (file: Omit<IncomingFile, "chunks">, likelyType: () => string) => ObjectWriter;
-  /** Decides the content type at the end of the file; the default is `likelyContentType`. */
+  /**
+   * This function decides the content type when the whole file has arrived. Without the function, `likelyContentType`
+   * decides.
+   */
   readonly contentTypeOf?: (file: UploadedFile) => string;
 }
 

@@ -14,7 +14,10 @@ import { accepted } from "./submit-notification.ts";
 export interface JudgeBatchDeps extends Pick<StoreAndQueueDeps, "clock"> {
   readonly notifications: Pick<StoreAndQueueDeps["notifications"], "get">;
   readonly identifiers: Pick<Identifiers, "hash">;
-  /** Returns new intakes for each batch, so that a batch reads each account and template only once. */
+  /**
+   * Creates new intakes, which check the requests of each channel. Each batch gets its own intakes, so that it reads
+   * each account and template only once.
+   */
   readonly channelsOfBatch: () => Intakes;
 }
 

@@ -73,7 +73,7 @@ export const resendNotification = route({
     "content:read",
     "notifications:read",
     "notifications:add",
-    // The first notification names the new one.
+    // A resend writes the id of the new notification into the original notification.
     "notifications:write",
     "content:write",
     ...RENEWS_FILES,

@@ -37,7 +37,8 @@ export const LIFECYCLE = {
     from: IN_HAND,
     to: "sent",
     set: { recipients: "recipients", leftFrom: "leftFrom" },
-    // If the step has no results for single recipients, everybody has the message, so the results of earlier attempts are removed.
+    // If this attempt has no result for each single recipient, every recipient has the message, so the results of
+    // earlier attempts are removed.
     remove: ["lastError", "recipients", ...LEASE, ...DUE],
     addsEntry: true,
   },
@@ -164,7 +165,7 @@ export const LIFECYCLE = {
   },
   redriven: {
     means: "An operator moves the dead letter back, with all its attempts before it",
-    // The provider has sent a message that it reports as sent, so another attempt would send it twice.
+    // If the provider has reported the message as sent, another attempt would send it a second time.
     from: { failed: ["isDeadLetter", "isNotReportedSent"] },
     to: "pending",
     set: START,

@@ -162,7 +162,7 @@ export const asAccepted = (notification: Notification): Notification => {
   };
 };
 
-/** A worker holds this notification. Only the holder of the fencing token may record a result. */
+/** A worker has claimed this notification. Only the holder of the fencing token may record a result. */
 export interface ClaimedNotification extends Notification {
   readonly status: "processing";
   readonly fence: string;

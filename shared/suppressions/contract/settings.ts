@@ -2,16 +2,16 @@ import * as z from "zod";
 import { IF_MATCH } from "../../edge/contract/entity-tag.ts";
 import { textList } from "../../edge/contract/fields.ts";
 import { route } from "../../edge/contract/route.ts";
-import { DEFAULT_WORDS, MOST_CHARACTERS, MOST_WORDS, type SuppressionSettings } from "../domain/settings.ts";
+import { DEFAULT_KEYWORDS, MOST_CHARACTERS, MOST_KEYWORDS, type SuppressionSettings } from "../domain/settings.ts";
 
 /** A list may repeat its words, which then count once. */
 const MOST_ENTRIES = 1000;
 
-const words = (field: string, byDefault: readonly string[]) =>
+const keywords = (field: string, byDefault: readonly string[]) =>
   textList(field, MOST_ENTRIES)
     .transform((given) => [...new Set(given.map((word) => word.trim().toLowerCase()))])
-    .refine((given) => given.length >= 1 && given.length <= MOST_WORDS, {
-      error: `${field} must have 1 to ${MOST_WORDS} words`,
+    .refine((given) => given.length >= 1 && given.length <= MOST_KEYWORDS, {
+      error: `${field} must have 1 to ${MOST_KEYWORDS} words`,
     })
     .refine((given) => given.every((word) => word.length >= 1 && word.length <= MOST_CHARACTERS), {
       error: `${field} must be words of 1 to ${MOST_CHARACTERS} characters`,
@@ -23,23 +23,27 @@ const settingsRequest = z
     chat_stop: z.boolean({
       error: (issue) => (issue.input === undefined ? "chat_stop is required" : "chat_stop must be true or false"),
     }),
-    stop_words: words("stop_words", DEFAULT_WORDS.stopWords),
-    start_words: words("start_words", DEFAULT_WORDS.startWords),
+    stop_words: keywords("stop_words", DEFAULT_KEYWORDS.stopKeywords),
+    start_words: keywords("start_words", DEFAULT_KEYWORDS.startKeywords),
   })
   .refine((given) => given.start_words.every((word) => !given.stop_words.includes(word)), {
     path: ["start_words"],
     error: "start_words must not have a word of stop_words",
   })
-  .transform((given) => ({ isOn: given.chat_stop, stopWords: given.stop_words, startWords: given.start_words }));
+  .transform((given) => ({ isOn: given.chat_stop, stopKeywords: given.stop_words, startKeywords: given.start_words }));
 
 const settingsView = z
   .strictObject({ chat_stop: z.boolean(), stop_words: z.array(z.string()), start_words: z.array(z.string()) })
   .meta({ id: "SuppressionSettings" });
 
-export const toSettingsView = ({ isOn, stopWords, startWords }: SuppressionSettings): z.input<typeof settingsView> => ({
+export const toSettingsView = ({
+  isOn,
+  stopKeywords,
+  startKeywords,
+}: SuppressionSettings): z.input<typeof settingsView> => ({
   chat_stop: isOn,
-  stop_words: [...stopWords],
-  start_words: [...startWords],
+  stop_words: [...stopKeywords],
+  start_words: [...startKeywords],
 });
 
 const common = {

@@ -1,27 +1,27 @@
 import type { Owner } from "../../kernel/owner.ts";
 
-export const MOST_WORDS = 20;
+export const MOST_KEYWORDS = 20;
 export const MOST_CHARACTERS = 64;
 
 /** Templates of this category are not sent to a customer who has written a stop word (D45h). */
 export const STOPPED_TOPIC = "marketing";
 
 /** Says what customers may write to get no more marketing, and to get it again (D45h). */
-export interface WordChoices {
+export interface KeywordChoices {
   /** False: words change nothing. */
   readonly isOn: boolean;
-  readonly stopWords: readonly string[];
-  readonly startWords: readonly string[];
+  readonly stopKeywords: readonly string[];
+  readonly startKeywords: readonly string[];
 }
 
-export interface SuppressionSettings extends WordChoices {
+export interface SuppressionSettings extends KeywordChoices {
   readonly owner: Owner;
   /** The epoch millisecond at which the words were switched on; absent while they are off. */
   readonly onSinceMs?: number | undefined;
   readonly revision: string;
 }
 
-export const DEFAULT_WORDS = { stopWords: ["stop", "unsubscribe"], startWords: ["start"] } as const;
+export const DEFAULT_KEYWORDS = { stopKeywords: ["stop", "unsubscribe"], startKeywords: ["start"] } as const;
 
 /** The revision of an owner who has never chosen anything. */
 export const NEVER_CHOSEN = "none";
@@ -29,7 +29,7 @@ export const NEVER_CHOSEN = "none";
 export const defaultSettings = (owner: Owner): SuppressionSettings => ({
   owner,
   isOn: false,
-  ...DEFAULT_WORDS,
+  ...DEFAULT_KEYWORDS,
   revision: NEVER_CHOSEN,
 });
 
@@ -44,16 +44,16 @@ const SECOND_MS = 1000;
 
 /** Returns what a customer's text asks for; undefined for any other text, and for one that was written before the words were switched on. */
 export function askedBy(
-  { isOn, onSinceMs = 0, stopWords, startWords }: SuppressionSettings,
+  { isOn, onSinceMs = 0, stopKeywords, startKeywords }: SuppressionSettings,
   { text, writtenAtMs }: { readonly text: string; readonly writtenAtMs: number },
 ): "stop" | "start" | undefined {
   // The platform tells the time of a message in full seconds.
   const wasOn = writtenAtMs + SECOND_MS > onSinceMs;
   if (!isOn || !wasOn) return undefined;
   const is = (word: string): boolean => plain(word) === plain(text);
-  if (stopWords.some(is)) return "stop";
-  return startWords.some(is) ? "start" : undefined;
+  if (stopKeywords.some(is)) return "stop";
+  return startKeywords.some(is) ? "start" : undefined;
 }
 
 /** A longer text cannot be one of the words. The marks at its end do not count, so it may be a little longer than a word. */
-export const mayBeWord = (text: string): boolean => text !== "" && plain(text).length <= MOST_CHARACTERS;
+export const mayBeKeyword = (text: string): boolean => text !== "" && plain(text).length <= MOST_CHARACTERS;

@@ -13,8 +13,8 @@ const SORT_KEY = "SUPPRESSIONWORDS";
 const item = z.object({
   owner: ownerSub,
   isOn: z.boolean(),
-  stopWords: z.array(z.string()),
-  startWords: z.array(z.string()),
+  stopKeywords: z.array(z.string()),
+  startKeywords: z.array(z.string()),
   onSinceMs: z.number().optional(),
   revision: z.string(),
 });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 const aKey = (id: string): StoredDataKey => ({ id, sealed: Buffer.from(`sealed ${id}`).toString("base64") });
-/** These places are an item of its own in a table with a sort key, and in a table without one. */
+/** The store keeps the data keys in an item of its own, in a table with a sort key or in a table without one. */
 const inConfig = () => ({ TableName: "Config", Key: { pk: DATA_KEYS, sk: crypto.randomUUID() } });
 const inEphemeral = () => ({ TableName: "Ephemeral", Key: { pk: `${DATA_KEYS}#${crypto.randomUUID()}` } });
 

@@ -84,7 +84,7 @@ describe("10,000 requests of one key over two environments", () => {
     const { passed, calls } = await flood({ count: REQUESTS, everyMs: 0 });
     expect(passed.length).toBeLessThanOrEqual(POLICY.burst);
     expect(passed.length).toBeGreaterThanOrEqual(POLICY.burst - MOST_HELD_BACK);
-    // Each environment draws once for the first request and once for all requests behind it.
+    // Each environment asks the store for tokens once for the first request and once for all requests behind it.
     expect(calls()).toBeLessThanOrEqual(3 * ENVIRONMENTS);
   });
 
@@ -103,7 +103,7 @@ describe("10,000 requests of one key over two environments", () => {
     // overflow.
     const atLeast = waves.overlap ? POLICY.burst : holdsIn(elapsedSeconds);
     expect(passed.length).toBeGreaterThanOrEqual(atLeast - MOST_HELD_BACK);
-    // Both environments draw each token that time brings, and at most each request draws for the burst.
+    // The environments take each token that time brings. For the burst each request asks the store at most once.
     expect(calls()).toBeLessThanOrEqual(POLICY.burst + ENVIRONMENTS * elapsedSeconds * POLICY.refillPerSecond);
   });
 

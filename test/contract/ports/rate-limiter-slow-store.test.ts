@@ -13,8 +13,8 @@ afterAll(() => fixture.close());
 const POLICY = { refillPerSecond: 1, burst: 30 };
 
 /**
- * Creates one environment whose store answers when a test lets it. It notes the result of each request and the number
- * of draws before it.
+ * Creates one environment whose store answers when a test lets it. It notes the result of each request and how often
+ * the store was asked for tokens before it.
  */
 function slowEnvironment(policy = POLICY, clock = fakeClock(), key: string = crypto.randomUUID()) {
   const store = heldClient(fixture.client);
@@ -23,7 +23,7 @@ function slowEnvironment(policy = POLICY, clock = fakeClock(), key: string = cry
   let asked = 0;
   const ask = () => {
     asked += 1;
-    // A request waits for a draw that is under way when the request comes.
+    // If the store is being asked for tokens when a request comes, the request waits for the store's answer.
     const drawsBefore = store.drawsOver();
     const askedMs = clock.now();
     void limiter.take(key).then((isAllowed) => {
@@ -102,7 +102,8 @@ describe("DynamoRateLimiter, whose store is slow", () => {
       await ask();
       await finish();
     }
-    // The draws of 1, 2, 4, 8 and 16 tokens are used up: this request asks for 20, and no answer comes for 20 seconds.
+    // The blocks of 1, 2, 4, 8 and 16 tokens that the store gave are used up: this request asks for 20, and no answer
+    // comes for 20 seconds.
     await ask();
     expect([allowed(), store.isHolding()]).toEqual([31, true]);
     clock.advance(20_000);
@@ -130,8 +131,8 @@ describe("DynamoRateLimiter, whose store is slow", () => {
             await ask(requests);
             clock.advance(laterMs);
             if (how !== undefined) await store.answer(how);
-            // The draw that is under way brings a full bucket, and the next draw brings the tokens that were refilled
-            // meanwhile.
+            // The store's answer that is under way brings a full bucket, and the next answer brings the tokens that
+            // were refilled meanwhile.
             expect(waiting()).toBeLessThanOrEqual(60);
           }
           await finish();

@@ -16,7 +16,7 @@ afterAll(() => fixture.close());
 
 const POLICY = { refillPerSecond: 1, burst: 30 };
 
-/** Returns a random generator (Mulberry32) that makes the same walk in every run. */
+/** Returns a random generator (Mulberry32) that gives the same numbers in every run. */
 function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Bundle, type BundledFunction, bundleFunction } from "../../../lib/cloud/bundle.ts";
 
-/** This folder holds every bundle that the checks read or start. */
+/** This folder contains every bundle that the checks read or start. */
 export const folder = mkdtempSync(join(tmpdir(), "herald-bundles-"));
 const bundles = new Map<string, Bundle>();
 

@@ -9,7 +9,8 @@ import { bundleOf as bundled, folder } from "./bundled.ts";
 const KB = 1000;
 /** The main file of a function may have this size. The limit of other functions is `API_KB`. */
 const MAIN_KB: Record<string, number> = {
-  // These two functions contain the explanations of all answers of providers; the first has the shapes of requests that are given back, too.
+  // The functions `notifications` and `panel` contain the texts that explain all answers of providers. The function
+  // `notifications` also contains the schemas of the requests that it returns to callers.
   notifications: 675,
   panel: 665,
   "email-templates": 550,

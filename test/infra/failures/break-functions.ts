@@ -70,7 +70,7 @@ function eventOf({ trigger }: FunctionDefinition): unknown {
     }
     case "queue":
       return { Records: [{ messageId: "m", body: JSON.stringify(MESSAGES[trigger.queue]) }] };
-    // These functions call no store, so an event of no known form makes them fail.
+    // These functions call no store, so an event of an unknown shape makes them fail.
     case "fallback":
     case "stream":
     case "schedule":

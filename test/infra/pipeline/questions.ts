@@ -84,7 +84,7 @@ export const deployedOf = onceFor((given): readonly Deployed[] => {
   return deploy({ stacks } as Parameters<typeof deploy>[0]).resources;
 });
 
-/** Returns the tags of a resource in the form of conditions, for the creating request and for the resource itself. */
+/** Returns the tags of a resource as conditions of a policy, for the creating request and for the resource itself. */
 export function tagsOf({ properties }: Deployed): Record<string, string> {
   const tags = Array.isArray(properties.Tags) ? (properties.Tags as { Key: string; Value: string }[]) : [];
   return Object.fromEntries(

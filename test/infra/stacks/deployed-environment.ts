@@ -74,7 +74,7 @@ export function deployedEnvironment(templates: Templates, name: string): Variabl
   return Object.fromEntries(values);
 }
 
-/** Returns the environment of the operator's commands, which is an output of the service. */
+/** Returns the environment of the operator's commands, which is an output of the service's stack. */
 export function operatorEnvironment(templates: Templates): Variables {
   const data = template.parse(templates.data.toJSON());
   const service = template.parse(templates.service.toJSON());

@@ -55,7 +55,7 @@ describe("functions", () => {
 
   it("find in their environment everything that they read", async () => {
     const environments = functions.map(({ name }) => functionIn(service, name)[1].Properties.Environment?.Variables);
-    // A value that only CloudFormation knows is replaced by a text of a valid form.
+    // A value that only CloudFormation knows is replaced by a text of the right format.
     for (const [name, value] of Object.entries<unknown>(Object.assign({}, ...environments))) {
       vi.stubEnv(name, typeof value === "string" ? value : `https://${name.toLowerCase()}/${"0".repeat(32)}`);
     }

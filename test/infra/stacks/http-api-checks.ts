@@ -15,7 +15,8 @@ const ROOT = new URL("../../../", import.meta.url);
 const MAX_INTEGRATION_SECONDS = 30;
 
 /**
- * Variables of the gateway and their values; every other variable is `-`. A message of an error also has a quoted form.
+ * Variables of the gateway and their values; every other variable is `-`. The text of an error also exists as a quoted
+ * string.
  */
 const ANSWERED = { "$context.status": "200", "$context.error.message": "-", "$context.error.messageString": "-" };
 const REFUSED_BY_GATEWAY = {

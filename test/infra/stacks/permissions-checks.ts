@@ -254,7 +254,7 @@ describe("permissions", () => {
     expect(listing).toEqual([["admin", `cognito-idp:ListUsers ${pool}`]]);
   });
 
-  /** These permissions were granted once, although no path through the function's code uses them. */
+  /** An earlier version granted these permissions, although no path through the function's code uses them. */
   const NEVER_CALLED: readonly [name: string, permission: RegExp][] = [
     ["docs", /EphemeralTable/],
     ["chat-events", /EphemeralTable/],

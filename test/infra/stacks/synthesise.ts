@@ -58,7 +58,9 @@ export function synthesise(given: Settings = {}): Templates {
   return templates;
 }
 
-/** Reads something from the stacks themselves, for the settings of `cdk.json` and the given ones. */
+/**
+ * Builds the stacks with the settings of `cdk.json` and the given settings, and returns what `read` reads from them.
+ */
 export const stacksOf = <T>(given: Settings, read: (stacks: HeraldStacks) => T): T =>
   inTemporaryFolder((folder) => read(herald(folder, given, false).stacks));
 

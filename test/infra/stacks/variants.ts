@@ -1,7 +1,7 @@
 import { settings as devStage } from "../../../config/dev.ts";
 import { settings as example } from "../../../config/prod.example.ts";
 
-/** Holds the settings of a stage, including its name. */
+/** Contains the settings of a stage, including its name. */
 export type Given = Readonly<Record<string, unknown>>;
 
 const without = (given: Given, left: RegExp): Given =>

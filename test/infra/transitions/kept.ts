@@ -5,7 +5,8 @@ import { found, isSame, ORDER, type Resource, type StackName, type Stage, stackN
 const spec = loadAwsServiceSpecSync();
 
 /**
- * These resources hold no data, but others outside of the stacks know them by the name that CloudFormation gave them.
+ * These resources contain no data, but others outside of the stacks know them by the name that CloudFormation gave
+ * them.
  */
 const KNOWN_OUTSIDE = new Set(["AWS::CloudFront::Distribution", "AWS::Lambda::Function", "AWS::SNS::Topic"]);
 const SECRET = "AWS::SecretsManager::Secret";

@@ -8,8 +8,7 @@ import type * as Actions from "@actions/workflow-parser/actions/action-parser";
 import { buildSync } from "esbuild";
 
 /**
- * Bundles GitHub's own parser of workflows and actions, because it imports JSON in a form that only bundlers
- * understand.
+ * Bundles GitHub's own parser of workflows and actions, because it imports JSON in a way that only bundlers understand.
  */
 function bundledParser(): typeof Parser & typeof Actions {
   const folder = mkdtempSync(join(tmpdir(), "herald-workflow-parser-"));

@@ -11,8 +11,8 @@ import {
 } from "../../support/metered-service.ts";
 
 /**
- * This budget is tighter than the specification's (W-email-budget). Each notification adds at most one draw of the rate
- * limiter; a text of 3 kB adds a write unit.
+ * This budget is tighter than the specification's (W-email-budget). Each notification adds at most one request of the
+ * rate limiter for tokens; a text of 3 kB adds a write unit.
  */
 const BUDGET = { writeUnits: 6, readUnits: 2, queueRequests: 1.2, tableCalls: 5, draws: 1 };
 
@@ -69,7 +69,8 @@ describe("one email notification, accepted and delivered with warm caches", () =
       for (let i = 0; i < BATCH; i++) await accept(short);
       await deliverBatch();
       const { writeUnits, readUnits, queueRequests } = perNotification(costs);
-      // The bill counts a draw of the rate limiter for each notification, whereas concurrent requests may share one.
+      // The bill counts a request of the rate limiter for tokens for each notification, whereas concurrent
+      // notifications may share one.
       expect(writeUnits + BUDGET.draws).toBe(COUNTED_EMAIL.tableWriteUnits);
       expect(readUnits).toBeCloseTo(COUNTED_EMAIL.tableReadUnits, 0);
       expect(queueRequests).toBeCloseTo(queueRequestsOf({ perInvocation: BATCH, perReceive: BATCH }), 1);

@@ -34,7 +34,7 @@ const says =
       .writeHead(status, { "content-type": "application/x-amz-json-1.0" })
       .end(typeof body === "string" ? body : JSON.stringify(body));
 
-/** Starts a store that gives its answers in turn, and repeats the last one. */
+/** Starts a store that gives the prepared answers one after the other, and then repeats the last answer. */
 async function store(...answers: Answer[]) {
   const heard: Heard[] = [];
   let next = 0;

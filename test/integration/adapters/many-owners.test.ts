@@ -113,7 +113,7 @@ interface OwnersMove {
   readonly isDefault: boolean;
 }
 
-/** Draws an account, its next owners, and people who are not among them. */
+/** Generates an account, its next owners, and people who are not among them. */
 async function moveOwners({ before, kept, joining, isDefault }: OwnersMove) {
   const account = aChatAccount({ owners: newOwners(before), isDefault: !isDefault });
   await store.create(account);

@@ -84,7 +84,8 @@ async function mentionsOf(text: string): Promise<string[]> {
 }
 
 /**
- * Creates a conversation with one message each way, with its hold, the customer's two names, a note and a canned reply.
+ * Creates a conversation with one message each way, with the customer's assignment to the owner, the customer's two
+ * names, a note and a canned reply.
  */
 async function converse(owner: Owner): Promise<void> {
   const conversations = new DynamoConversationStore(fixture.client, "Chat");

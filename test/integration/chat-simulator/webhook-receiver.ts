@@ -12,7 +12,7 @@ export interface Received {
   isSigned: boolean;
 }
 
-/** Holds the content that Meta puts into an event. */
+/** Contains the content that Meta puts into an event. */
 export interface ProviderChange {
   field: string;
   // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects

@@ -140,7 +140,7 @@ describe("the filters of the table of notifications", () => {
     do: "report",
     event: { event, atMs: 1, providerMessageId: undefined, cause: "131026" },
   });
-  /** These examples contain every kind of event, whatever else is drawn. */
+  /** These examples contain every kind of event, whatever else is generated at random. */
   const SURE = {
     email: [
       [{ do: "cancel" }],
@@ -323,7 +323,7 @@ describe("the filters of the table of settings", () => {
       }),
       {
         numRuns: 60,
-        // These examples contain every kind of event, whatever else is drawn.
+        // These examples contain every kind of event, whatever else is generated at random.
         examples: [
           [
             [

@@ -84,7 +84,7 @@ const idsOf = (changes: readonly TableChange[], owner: Owner) =>
   keysOf(changes.filter(({ keys }) => keys.pk === owner));
 
 const alphabet = fc.constantFrom(...(Object.keys(ALPHABETS) as Alphabet[]));
-/** Draws one notification of a batch: its owner, one of whom is busy, and the texts of its metadata and error. */
+/** Generates one notification of a batch: its owner, one of whom is busy, and the texts of its metadata and error. */
 const drawn = fc.record({
   owner: fc.oneof(fc.constant(0), fc.nat({ max: 29 })),
   metadata: fc.option(fc.oneof({ arbitrary: fc.constant("most" as const), weight: 5 }, alphabet), { freq: 9 }),

@@ -9,9 +9,9 @@ import type { FaultPath } from "./fault-path.ts";
 import { aRequest } from "./fault-world.ts";
 import type { FaultyProcess } from "./faulty-process.ts";
 
-/** This body is larger than the 200 kB that an item holds, even after compression (D18). */
+/** This body is larger than the 200 kB that an item may contain, even after compression (D18). */
 export const LARGE_BODY = randomBytes(210_000).toString("base64");
-/** A process that holds an idempotency key for longer than 31 seconds is dead (D24). */
+/** If a process has reserved an idempotency key for longer than 31 seconds, it counts as dead (D24). */
 const KEY_HELD_MS = 31_000;
 
 interface KeyedAnswer {

@@ -116,7 +116,10 @@ afterAll(() => fixture.close());
 
 let customers = 0;
 
-/** A text goes to a customer whom its sender holds, and a template to one whose holder has been silent for long. */
+/**
+ * A text goes to a customer who is assigned to the sending owner. A template goes to a customer who is assigned to
+ * another owner and has not written for a long time.
+ */
 const KINDS = ["text", "template"] as const;
 type Kind = (typeof KINDS)[number];
 
@@ -253,7 +256,7 @@ describe.each(PARTS)("a chat message ($kind) whose process meets a fault: $part"
 
 /**
  * Says whether a fault repeats the message, which it does between the worker's call and its record of the answer. In
- * between, the worker moves the hold (D23).
+ * between, the worker assigns the customer to another owner (D23).
  */
 function isRepeated({ at, mode }: Fault, effects: readonly string[]): boolean {
   const sendAt = effects.indexOf("Send") + 1;

@@ -60,7 +60,7 @@ function provider() {
 
 export type QueueOf = "delivery" | "delivery-dead-letters";
 
-/** Holds everything that outlives a process, and runs processes. */
+/** Contains everything that outlives a process, and runs processes. */
 export async function faultWorld() {
   const engines = await faultEngines();
   const clock = fakeClock();
@@ -109,7 +109,9 @@ export async function faultWorld() {
     }
   };
 
-  /** Counts what a sweep would find now in all of its lists and shards. The index of the sweep holds nothing else. */
+  /**
+   * Counts what a sweep would find now in all of its lists and shards. The index of the sweep contains nothing else.
+   */
   const due = async (): Promise<number> => {
     const { Count = 0 } = await engines.tables.send(
       new ScanCommand({
@@ -141,7 +143,10 @@ export async function faultWorld() {
     async loseMessages(): Promise<void> {
       await client.send(new PurgeQueueCommand({ QueueUrl: engines.queue.queueUrl("delivery") }));
     },
-    /** Makes healthy processes work minute after minute until nothing is left to do, and for another day. */
+    /**
+     * Advances the clock minute by minute and makes healthy processes work until nothing is left to do, and then for
+     * another day of the clock.
+     */
     async settle(id: string): Promise<Notification | undefined> {
       const isOver = (one: Notification | undefined) => one === undefined || ["sent", "failed"].includes(one.status);
       await drain();

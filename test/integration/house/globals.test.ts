@@ -21,7 +21,7 @@ const GLOBALS = [
 const PURE = ["new Date(1)", "Date.parse('2026-11-21')", "Date.UTC(2026, 1)", "Math.max(1, 2)", "clock.now()"];
 const IMPORT = "import { setTimeout as pause } from 'node:timers/promises'; await pause(1)";
 
-/** These folders hold a domain, use cases, a channel and the template engine. */
+/** These folders contain a domain, use cases, a channel and the template engine. */
 const FOLDERS = [
   "shared/keys/domain",
   "shared/keys",

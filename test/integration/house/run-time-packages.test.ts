@@ -42,6 +42,13 @@ const ARGUMENTS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ["list", "--data-dir", "nowhere"],
     ["resend", "evt_1", "--data-dir", "nowhere"],
   ],
+  suppressions: [
+    ["list", "--data-dir", "nowhere"],
+    ["add", "a@x.example", "--data-dir", "nowhere"],
+    ["delete", "an id", "--data-dir", "nowhere"],
+    ["import", "package.json", "--data-dir", "nowhere"],
+    ["export", "--data-dir", "nowhere"],
+  ],
   "template-types": [["--data-dir", "nowhere"]],
   templates: [
     ["pull", "--data-dir", "nowhere"],

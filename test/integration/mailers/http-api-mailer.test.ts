@@ -28,7 +28,7 @@ async function provider(answer: (response: ServerResponse) => void, isTls = fals
   return receiver;
 }
 
-/** Renders `{{.Field}}` and `{{.Field | json}}`, the only forms in these tests. */
+/** Renders `{{.Field}}` and `{{.Field | json}}`, the only actions in the templates of these tests. */
 const templates: HttpProviderTemplates = {
   render: (template, data) =>
     template.replace(/\{\{\s*\.(\w+)\s*(\| json)?\s*\}\}/g, (_whole, field: keyof HttpProviderData, json?: string) => {

@@ -31,7 +31,7 @@ const inItsTime = (say: string): Reply => ({ say, afterMs: TAKES_MS });
 const MICROSOFT = "432 4.3.2 Concurrent connections limit exceeded. Visit https://aka.ms/concurrent_sending";
 const AMAZON = "454 Throttling failure: Maximum sending rate exceeded.";
 
-/** Holds a script, and the number of refusals by it so far. */
+/** Contains a script, and the number of refusals by it so far. */
 interface Steady {
   readonly script: RudeScript;
   readonly settings?: Partial<SmtpSettings>;
@@ -40,7 +40,7 @@ interface Steady {
 
 const surplus = (refusal: Reply): Steady => ({ script: { maxConnections: LIMIT, refusal, end: TAKEN } });
 
-/** Returns a script that refuses mails for as long as the predicate holds. */
+/** Returns a script that refuses mails for as long as the predicate is true. */
 function refusing(say: string, isTooMuch: (load: Load) => boolean): Steady {
   let refusals = 0;
   const end = (load: Load): Reply => {

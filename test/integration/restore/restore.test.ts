@@ -22,7 +22,7 @@ async function removeAll(table: string, isOf: (row: Awaited<ReturnType<typeof at
   return rows.length;
 }
 
-/** Makes a conversation with one message, its hold and the customer's name. */
+/** Makes a conversation with one message, the customer's assignment to an owner and the customer's name. */
 async function converse(owner: Owner): Promise<string> {
   const customer = { chatAccountId: `account-of-${owner}`, customerKey: "+15550001111" };
   const id = crypto.randomUUID();

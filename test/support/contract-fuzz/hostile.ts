@@ -34,10 +34,13 @@ const wideObjects: fc.Arbitrary<unknown> = fc
     Object.fromEntries(Array.from({ length: fitting(item, MOST_NAMES, 10) }, (_, at) => [`n${at.toString(36)}`, item])),
   );
 
-/** Draws values that fill a body with as many items, characters or levels of one kind as fit. */
+/** Generates values that fill a body with as many items, characters or levels of one kind as fit. */
 export const large = fc.oneof(longLists, wideObjects);
 
-/** Draws objects whose fields are named like properties that every object inherits: `JSON.parse` makes `__proto__` a field. */
+/**
+ * Generates objects whose fields are named like properties that every object inherits: `JSON.parse` makes `__proto__` a
+ * field.
+ */
 export const oddlyNamed: fc.Arbitrary<unknown> = fc
   .subarray([...ODD_NAMES], { minLength: 1 })
   .chain((names) =>

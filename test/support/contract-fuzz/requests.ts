@@ -49,7 +49,7 @@ const GARBAGE_IDS = [
   "x".repeat(300),
 ];
 
-/** Draws credentials, of which six of seven are valid, because most code runs only with a valid credential. */
+/** Generates credentials, of which six of seven are valid, because most code runs only with a valid credential. */
 function credentialsFor(
   { security }: Operation,
   path: string,
@@ -163,7 +163,7 @@ function formsOf(schema: JsonSchema): fc.Arbitrary<Body> {
   );
 }
 
-/** Draws forms with parts that no browser writes, and with too few or too many parts. */
+/** Generates multipart forms with parts that no browser writes, and with too few or too many parts. */
 const oddForms: fc.Arbitrary<Body> = fc
   .tuple(
     fc.array(fc.constantFrom(...ODD_HEADS), { minLength: 1, maxLength: 3 }),
@@ -206,7 +206,7 @@ function headersOf({ parameters = [] }: Operation): fc.Arbitrary<Record<string, 
   return fc.tuple(origin, ...values).map((parts) => Object.assign({}, ...parts) as Record<string, string>);
 }
 
-/** Draws requests to one operation: valid, nearly valid, and nonsense. */
+/** Generates requests to one operation: valid, nearly valid, and nonsense. */
 export function requestsTo(
   method: string,
   path: string,

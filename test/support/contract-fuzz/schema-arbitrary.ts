@@ -47,7 +47,7 @@ export const junk: fc.Arbitrary<unknown> = fc.oneof(
   fc.array(fc.constantFrom("a@b.test", "", 1, null), { maxLength: 60 }),
 );
 
-/** Draws values that a schema allows, as far as JSON Schema can express that. */
+/** Generates values that a schema allows, as far as JSON Schema can express that. */
 export function valuesOf(schema: JsonSchema, world: World, depth = 0): fc.Arbitrary<unknown> {
   if (depth > MAX_DEPTH) return fc.constant(null);
   const inner = (part: unknown) => valuesOf(asSchema(part), world, depth + 1);
@@ -96,7 +96,7 @@ function objectsOf(
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Breaks a valid value in one place: a field is missing, added, or replaced by junk. */
+/** Breaks a valid value at one field: a field is missing, added, or replaced by junk. */
 export function brokenValuesOf(valid: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   const damage = fc.record({
     kind: fc.constantFrom("drop", "add", "replace", "whole"),
@@ -108,7 +108,7 @@ export function brokenValuesOf(valid: fc.Arbitrary<unknown>): fc.Arbitrary<unkno
     .map(([value, { kind, at, junk: other }]) => (kind === "whole" ? other : damaged(value, at, { kind, other })));
 }
 
-/** Fills one place of a valid value with as many items, characters or levels of one kind as a body holds. */
+/** Fills one field of a valid value with as many items, characters or levels of one kind as fit into a body. */
 export const hugeValuesOf = (valid: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc.tuple(valid, fc.nat(), large).map(([value, at, much]) => {
     const spots = spotsIn(value);

@@ -30,7 +30,10 @@ const METHODS = [
   ...["notifications/initialized", "notifications/cancelled", "notifications/progress", "rpc.discover", "tools/call "],
 ];
 
-/** Draws calls of a tool in both versions of the protocol: valid, nearly valid, and with as much of one thing as a body holds. */
+/**
+ * Generates calls of a tool in both versions of the protocol: valid, nearly valid, and with as much of one thing as
+ * fits into a body.
+ */
 export function callsOf({ name, inputSchema }: ListedTool, hints: Hints): fc.Arbitrary<McpPost> {
   const valid = valuesOf(inputSchema, { schemas: {}, hints });
   const args = fc.oneof(
@@ -51,7 +54,7 @@ const ids = fc.oneof(
   oddlyNamed,
 );
 
-/** Draws messages with an id, method or parameters that no client sends, or with a missing or misplaced part. */
+/** Generates messages with an id, method or parameters that no client sends, or with a missing or misplaced part. */
 export function envelopesFor(tools: readonly ListedTool[]): fc.Arbitrary<McpPost> {
   const names = fc.constantFrom<unknown>(...tools.map(({ name }) => name), ...ODD_NAMES, "x".repeat(100_000), 5, null);
   const params = fc.oneof(
@@ -82,7 +85,10 @@ export function envelopesFor(tools: readonly ListedTool[]): fc.Arbitrary<McpPost
   );
 }
 
-/** Draws lists of valid messages that are wrong together: they repeat ids, cancel calls before and after they come, and answer nobody. */
+/**
+ * Generates lists of messages that are valid by themselves and wrong together: they repeat ids, cancel calls before and
+ * after they come, and answer nobody.
+ */
 export function batchesFor(tools: readonly ListedTool[], hints: Hints): fc.Arbitrary<McpPost> {
   const id = fc.constantFrom<unknown>(1, 2, 3, 4, 5, "1", "__proto__");
   const called = fc

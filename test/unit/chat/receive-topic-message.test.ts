@@ -34,7 +34,7 @@ function aWebhook(
   answer: (url: string) => BoundedAnswer | Promise<BoundedAnswer> = () => ({ status: 200, text: signer.pem }),
 ) {
   const asked: string[] = [];
-  /** Holds the queued events other than messages. */
+  /** Contains the queued events other than messages. */
   const queued: QueuedChatEvent[] = [];
   const messages: QueuedChatEvent[] = [];
   const clock = { nowMs: NOW };

@@ -40,7 +40,7 @@ class Notes {
     if (path.split(".").length > DEEPEST) return;
     for (const field of type.getProperties().filter(isOwn)) {
       const its = this.#checker.getNonNullableType(this.#checker.getTypeOfSymbol(field));
-      // This field belongs to another form, and this form must not have it.
+      // This field belongs to another variant of the type, and this variant must not have it.
       if (its.flags & ts.TypeFlags.Never) continue;
       const note = ts.displayPartsToString(field.getDocumentationComment(this.#checker));
       this.of.set(`${path}.${field.name}`, note);

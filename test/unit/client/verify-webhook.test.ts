@@ -64,7 +64,7 @@ describe("webhooks.verify()", () => {
       const event = await verify(form);
       expect(event).toEqual(JSON.parse(body));
       if (event.type !== "notification.failed") return expect.fail("another type");
-      // The type has determined the form of the data.
+      // The event's type has determined the TypeScript type of its data.
       expect([event.data.reason, event.data.recipient]).toEqual(["mailbox_full", "zoë@b.test"]);
     }
   });

@@ -60,7 +60,7 @@ function depsWith(feed: Pick<Feed, "append">, counters: Counters): AnnounceAndCo
 }
 
 /**
- * Draws one try of a batch: which of its writes fail, whether they happen all the same, and whether another process
+ * Generates one try of a batch: which of its writes fail, whether they happen all the same, and whether another process
  * makes the next try.
  */
 const tries = fc.array(

@@ -44,7 +44,7 @@ function setUp(changes: Parameters<typeof aChatAccount>[0] = {}) {
     notifications: inMemoryNotificationStore({ clock, leaseMs: 90_000 }),
     identifiers: sequentialIdentifiers(),
     queue: { enqueue: async (...given: [QueuedChatEvent, number?]) => void queued.push(given) },
-    heedWord: async () => undefined,
+    heedKeyword: async () => undefined,
     clock,
     log,
   };

@@ -45,7 +45,7 @@ describe("the assignment of a customer (D28)", () => {
     [open, B, all, { isHeld: true, after: open }],
     [lapsed, B, all, { isHeld: false, after: { owner: B } }],
     [never, B, all, { isHeld: false, after: { owner: B } }],
-    // An owner who was removed from the account holds no customer, even while the service window is open.
+    // No customer stays assigned to an owner who was removed from the account, even while the service window is open.
     [open, B, [B, C], { isHeld: false, after: { owner: B } }],
     [open, A, [B, C], { isHeld: false, after: { owner: A } }],
   ])("%j, %s writes to a customer of the account of %j", (assignment, owner, accountOwners, { isHeld, after }) => {
@@ -86,7 +86,7 @@ describe("the assignment of a customer (D28)", () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         let [assignment, owners, nowMs]: [Assignment | undefined, readonly Owner[], number] = [undefined, all, NOW];
-        /** The test remembers here when the customer last wrote to the present holder. */
+        /** The test remembers here when the customer last wrote to the owner to whom the customer is assigned. */
         let wroteMs = Number.NEGATIVE_INFINITY;
         for (const one of steps) {
           const before: Assignment | undefined = assignment;

@@ -55,7 +55,10 @@ function path(random: Random): string {
   return `.${pick(random, WRONG)}`;
 }
 
-/** Writes an operand. `names` are the names beside the data's own paths that this place of the template may use. */
+/**
+ * Writes an operand. `names` are the names beside the data's own paths that may be used at this position of the
+ * template.
+ */
 function operand(random: Random, names: readonly string[], depth: number): string {
   const choice = random();
   if (names.length > 0 && choice < 0.45) return pick(random, names);

@@ -88,7 +88,7 @@ describe("a fault as it is told (D54)", () => {
   });
 });
 
-/** The place and the words of Go's message. Go gives a column only for errors during execution. */
+/** The position and the words of Go's error. Go gives a column only for errors during execution. */
 const GO = /^template: x:(?<line>\d+)(?::(?<column>\d+): executing "(?:[^"\\]|\\.)*" at <.*?>)?: (?<plain>.*)$/s;
 const SHOWS_A_VALUE = /range can't iterate over|non-comparable type/;
 /** Go's decoder gives this list a larger capacity than its length. */

@@ -5,7 +5,10 @@ import { FUZZ_JSON } from "./data-template-generator.ts";
 import { FUZZ_DATA } from "./template-generator.ts";
 import { type Kind, linesOf, show } from "./vectors.ts";
 
-/** Holds a template of our generator with the output or the message of real Go, on which versions of Go agree. */
+/**
+ * Holds a template of our generator with the output, or the text of the error, of real Go. All versions of Go agree on
+ * it.
+ */
 interface Generated {
   t: string;
   kind?: Kind;

@@ -3,7 +3,7 @@ import { show } from "./vectors.ts";
 
 const DATA = { b: "x y", a: "é" };
 
-/** Each row holds arguments as a template writes them, and the output of Go. */
+/** Each row contains arguments as a template writes them, and the output of Go. */
 const ROWS: readonly (readonly [args: string, shown: string])[] = [
   ['"%v %+v %#v %T" "a" "a" "a" "a"', 'a a "a" string'],
   ['"%v %+v %#v %T" . . . .', 'map[a:é b:x y] map[a:é b:x y] map[string]string{"a":"é", "b":"x y"} map[string]string'],

@@ -72,7 +72,7 @@ describe("templateCache()", () => {
     fc.assert(
       fc.property(texts, fc.record(limits), (calls, { maxEntries, maxCharacters }) => {
         const parse = cache(maxEntries, maxCharacters);
-        // Holds the texts that the cache must know, newest last. A text of n characters is the digit n, n times.
+        // Contains the texts that the cache must know, newest last. A text of n characters is the digit n, n times.
         let model: { size: number; template: unknown }[] = [];
         for (const size of calls) {
           const template = parse("n", String(size).repeat(size));

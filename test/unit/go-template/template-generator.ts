@@ -1,5 +1,6 @@
 /**
- * Draws numbers for random templates of the fuzz test: from the grammar, sometimes wrong on purpose, and by mutation.
+ * Generates numbers for random templates of the fuzz test: from the grammar, sometimes wrong on purpose, and by
+ * mutation.
  */
 export type Random = () => number;
 

@@ -3,7 +3,7 @@ import { emailDialect } from "../../../shared/go-template/dialects.ts";
 import { parse } from "../../../shared/go-template/go-template.ts";
 import { httpProviderDialect, render } from "../../../shared/go-template/text-template.ts";
 
-/** Holds a case with real Go's answer; `policy` says how closely we must follow it. */
+/** Contains a case with real Go's answer; `policy` says how closely we must follow it. */
 export interface Vector {
   id: string;
   cat: string;
@@ -63,7 +63,7 @@ export function outcomeOf(text: string, data: Record<string, unknown> | null = n
   }
 }
 
-/** Returns the output, or the message. */
+/** Returns the output, or the text of the error. */
 export function show(text: string, data: Record<string, unknown> | null = null, kind: Kind = "email"): string {
   const outcome = outcomeOf(text, data, kind);
   return outcome.phase === "ok" ? outcome.output : outcome.message;

@@ -325,7 +325,7 @@ describe("email templates", () => {
     const draft = { ...EMPTY_DRAFT, name: "N", subject: "S", body: "B" };
     const plain = { name: "N", subject: "S", body: "B", body_type: "text" } as const;
     expect(requestOf(draft)).toEqual(plain);
-    // A text has no places that need escaping. The box comes back with HTML.
+    // In a plain text nothing needs escaping. The box is shown again when the body is HTML.
     expect(requestOf({ ...draft, isEscaped: true, alias: "a", strict: true })).toEqual({
       ...{ ...plain, alias: "a", strict: true },
     });

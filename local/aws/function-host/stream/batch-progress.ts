@@ -29,7 +29,7 @@ const lastOf = (records: readonly StreamRecord[]): string | undefined => records
 
 /**
  * Splits records into batches that have at most this many and fit into an invocation. A record that is too large by
- * itself forms its own batch.
+ * itself gets its own batch.
  */
 export function batchesOf(records: readonly StreamRecord[], batchSize: number): readonly Batch[] {
   const batches: StreamRecord[][] = [];

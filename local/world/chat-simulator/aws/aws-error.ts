@@ -16,7 +16,7 @@ export const AWS_ERRORS = {
 
 export type AwsErrorName = keyof typeof AWS_ERRORS;
 
-/** A refusal of an AWS call. The SDK turns the answer into the exception with the name `type`. */
+/** A refusal of an AWS call. The SDK turns the answer into the exception whose name is the value of `type`. */
 export class AwsError extends Error {
   override name = "AwsError";
   readonly type: string;

@@ -1,4 +1,4 @@
-/** An error in the form in which Meta's webhooks contain it (W2.4, W5). */
+/** An error as Meta's webhooks contain it (W2.4, W5). */
 export interface MetaError {
   readonly code: number;
   readonly title: string;

@@ -45,7 +45,7 @@ export const templateComponents = z
   .min(1)
   .max(4);
 
-/** A template in the form that Meta accepts (W3.1, W3.2). */
+/** A template as Meta accepts it (W3.1, W3.2). */
 export const templateDefinition = z.looseObject({
   name: z.string().regex(/^[a-z0-9_]{1,512}$/, "may hold lower case letters, digits and underscores"),
   language: z.string().regex(/^[a-z]{2,3}(_[A-Z]{2})?$/, "must be a language code such as en_US"),

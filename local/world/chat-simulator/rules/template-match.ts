@@ -4,9 +4,9 @@ import type { TemplateSend } from "./message-shape.ts";
 import type { TemplateComponents, TemplateDefinition } from "./template-definition.ts";
 import { variablesOf } from "./template-variables.ts";
 
-/** The parameters that a send must contain for one place in the template. */
+/** The parameters that a send must contain for one component of the template. */
 interface Expected {
-  /** The place is `header`, `body`, `button 0` and so on. */
+  /** The component is `header`, `body`, `button 0` and so on. */
   readonly place: string;
   readonly type: string;
   readonly count: number;

@@ -41,7 +41,7 @@ export class Subscription {
     return true;
   }
 
-  /** Builds a confirmation in the topic service's form, with a token for `endpoint`. */
+  /** Builds a confirmation as the topic service sends it, with a token for `endpoint`. */
   confirmation(endpoint: string, topicArn = this.#options.topicArn): UnsignedMessage {
     const token = randomBytes(128).toString("hex");
     this.#tokens.set(token, endpoint);

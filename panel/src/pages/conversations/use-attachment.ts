@@ -20,7 +20,7 @@ export interface Attached {
 const pictureOf = (file: File, type: UploadType): string | undefined =>
   type === "image" ? URL.createObjectURL(file) : undefined;
 
-/** Holds the file of the next reply, which is uploaded as soon as it is chosen. */
+/** Contains the file of the next reply, which is uploaded as soon as it is chosen. */
 export function useAttachment(conversationId: string) {
   const { config, session } = usePanel();
   const toast = useToast();

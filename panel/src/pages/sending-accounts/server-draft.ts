@@ -1,7 +1,7 @@
 import type { Account } from "./account-fields.ts";
 import { hostIn, PORTS, presetIdOf, presetOf } from "./presets.ts";
 
-/** Holds the fields that a preset can fill. */
+/** Contains the fields that a preset can fill. */
 export interface ServerDraft {
   readonly preset: string;
   readonly host: string;

@@ -16,7 +16,7 @@ const aRequest = (chat: unknown = TEXT, changes: object = {}) => ({
   ...changes,
 });
 
-/** Returns the message to the caller, or undefined if the request has the right shape. */
+/** Returns the text of the error that the caller gets, or undefined if the request has the right shape. */
 function refusalOf(request: unknown): string | undefined {
   const parsed = notificationRequest.safeParse(request);
   if (!parsed.success) return shapeMessage(notificationRequest, request);

@@ -41,7 +41,7 @@ async function aSharedAccount() {
     conversations: { ...world.conversations },
     templateProvider: inMemoryTemplateProvider(),
     queue: { enqueue: async (event: QueuedChatEvent) => void waiting.push(event) },
-    heedWord: async () => undefined,
+    heedKeyword: async () => undefined,
   };
   /** Applies the envelopes again that were put back, as after their delay. */
   const lookAgain = async () => {
@@ -113,7 +113,7 @@ async function aSharedAccount() {
   return { deps, account, clock, customer, answers, sender, ...tools };
 }
 
-/** Creates a world in which Anna holds the customer, who has not written for a day. */
+/** Creates a world in which the customer is assigned to Anna and has not written for a day. */
 async function withLapsedHold() {
   const world = await aSharedAccount();
   await world.writes("to Anna");

@@ -82,7 +82,7 @@ async function aWorld({ account: changes = {} }: { account?: Partial<ChatAccount
     const id = conversationId({ owner, chatAccountId: accountId, customerKey: phone }, deps.identifiers.sha1);
     return (await deps.conversations.messages(id, 100)).messages;
   };
-  /** Assigns the customer's message to the holder, as the worker of events does. */
+  /** Gives the customer's message to the owner to whom the customer is assigned, as the worker of events does. */
   const writesTo = async (owner: Owner, agoMs = 0) => {
     await deps.conversations.replaceAssignment(customer, await deps.conversations.assignment(customer), { owner });
     return world.inbound({ phone: PHONE, owner, agoMs });

@@ -11,7 +11,7 @@ import { sendingAccountRequest } from "../../../../shared/email/contract/sending
 import { createNotificationBatch } from "../../../../shared/notifications/contract/batch.ts";
 import { webhookRequest } from "../../../../shared/webhooks/contract/webhook-request.ts";
 
-/** A body of 1 MiB holds this many. */
+/** A body of 1 MiB has room for this many. */
 const MANY = 200_000;
 const HEADERS = Object.fromEntries(Array.from({ length: 50_000 }, (_, i) => [`k${i}`, "v"]));
 const batchRequest = createNotificationBatch.body as z.ZodType;

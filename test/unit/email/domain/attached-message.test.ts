@@ -48,7 +48,7 @@ const nastyText = fc.array(fc.oneof(NASTY, fc.string({ unit: "binary", maxLength
 });
 const text = nastyText.map((parts) => parts.join("").toWellFormed());
 
-/** Draws a file in the form in which a caller may write it, if the contract accepts it. */
+/** Generates a file as a caller may write it in a request, if the contract accepts it. */
 const file = fc
   .record(
     {

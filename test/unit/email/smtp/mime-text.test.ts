@@ -34,7 +34,8 @@ const composed = (parts: { text?: string; html?: string }) =>
 
 describe("mimeText()", () => {
   it("writes what the library's stream writes, byte by byte", async () => {
-    // The stream folds white space at the very end in another place, because it holds it back.
+    // The stream folds white space at the very end of a text at another position, because it waits with white space
+    // until more text comes.
     const trimmed = text.map((line) => line.replace(/[ \t]+$/, ""));
     await fc.assert(
       fc.asyncProperty(trimmed, fc.option(trimmed), async (plain, html) => {

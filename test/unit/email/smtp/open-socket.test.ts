@@ -5,7 +5,7 @@ import { openTcp } from "../../../../shared/email/smtp/open-socket.ts";
 const HINT = "many networks, AWS Lambda among them, close port 25: use 587 or 465";
 const ADDRESSES = [{ address: "192.0.2.1", family: 4 }] as const;
 
-/** Returns the message of a connection that fails as the socket does. */
+/** Returns the text of the error with which a connection fails when its socket fails so. */
 const failing = (port: number, dial: () => Socket): Promise<string> => {
   const attempt = {
     signal: new AbortController().signal,

@@ -16,7 +16,10 @@ const AS_MARKUP = "appears in a script or a style that may be read as markup";
 const CUT = "an end tag that is not complete";
 const RAW_END = "an end tag in a tag, a script or a style";
 
-/** Go's escaping lets a value out of these places. They are refused for the given reasons. */
+/**
+ * At these positions of a page Go's escaping lets a value end the surrounding attribute, tag or script. Herald refuses
+ * such templates, for the given reasons.
+ */
 const REFUSED: readonly (readonly [why: string, templates: readonly string[]])[] = [
   [
     OTHER_NAME,
@@ -147,7 +150,7 @@ const REFUSED: readonly (readonly [why: string, templates: readonly string[]])[]
   ],
 ];
 
-/** These places look similar, and their output is that of Go. */
+/** These positions look similar, but are safe, and their output is that of Go. */
 const ACCEPTED: readonly (readonly [template: string, output: string])[] = [
   ["<br/>{{.x}}<img src=a />", "<br/>j<img src=a />"],
   ['<img src="a"/ title="{{.x}}">', '<img src="a"/ title="j">'],
@@ -248,7 +251,7 @@ const ELEMENTS = [
   "mi",
 ];
 
-/** Lists every attribute on many elements, and every other place for content of values. */
+/** Lists every attribute on many elements, and every other position at which a value may stand. */
 const PLACES: readonly string[] = [
   ...REFUSED.flatMap(([, templates]) => templates),
   ...ACCEPTED.map(([template]) => template),
@@ -381,7 +384,7 @@ const VALUES: readonly string[] = [
   ],
 ];
 
-/** In these places values are names. A test above covers them. */
+/** At these positions values are names. A test above covers them. */
 const IS_NAME = /<\w+ ?\{\{\.x\}\}|data-\{\{\.x/;
 
 describe("whatever the value, a browser sees the same elements, attributes and scripts", () => {

@@ -26,7 +26,7 @@ const NASTY = [
   "</ScRiPt/x>",
   "<!--<script>",
 ];
-/** Draws a whole string that is known to be nasty, or a mixture of parts of such strings. */
+/** Generates a whole string that is known to be nasty, or a mixture of parts of such strings. */
 const value = fc.oneof(
   fc.constantFrom(...NASTY),
   fc

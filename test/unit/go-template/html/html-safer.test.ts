@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { html, refusal } from "./html-vectors.ts";
 
-/** Go 1.27 lets a value out of its place in these templates, and Herald's escaping does not. */
+/**
+ * In these templates Go 1.27 lets a value end the attribute, tag or script around it, and Herald's escaping does not.
+ */
 describe("escaping is stricter than Go's", () => {
   it("when a template that opens an attribute is called twice", () => {
     const link = '{{define "link"}}<a href="{{end}}';

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { parse } from "../../../../shared/go-template/go-template.ts";
 import { render, TemplateExecError } from "../../../../shared/go-template/text-template.ts";
 
-/** Holds answers of Go 1.27's html/template. */
+/** Contains answers of Go 1.27's html/template. */
 export interface HtmlVector {
   /** The source of the template. */
   t: string;
@@ -33,7 +33,7 @@ export function html(template: string, data: Data = {}): string {
   return render(parse(template, undefined, { escape: "html" }), data);
 }
 
-/** Returns the output, or the error of execution in the form of the vectors. */
+/** Returns the output, or the error of execution as the vectors write it. */
 export function outputOf(template: string, data: Data): string {
   const parsed = parse(template, undefined, { escape: "html" });
   try {
@@ -44,7 +44,7 @@ export function outputOf(template: string, data: Data): string {
   }
 }
 
-/** Returns the message of a template that the escaping refuses. */
+/** Returns the text of the error with which the escaping refuses a template, or "accepted". */
 export function refusal(template: string): string {
   try {
     parse(template, undefined, { escape: "html" });

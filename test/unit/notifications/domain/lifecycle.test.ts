@@ -363,7 +363,7 @@ describe("what an event does", () => {
   });
 });
 
-/** Returns every state of a walk, each with the step that led to it. */
+/** Returns every state of a sequence of changes, each with the change that led to it. */
 async function statesOf(channel: "chat" | "email", steps: readonly WalkStep[]) {
   const clock = fakeClock();
   const content = aChatContent();

@@ -92,7 +92,7 @@ const CHANGES: readonly [unit: Unit, what: string, from: Change, to: Change, mor
     "emails that are counted together",
     { month: { emails: MILLION, perSecond: 8 } },
     { month: { emails: MILLION, perSecond: 24 } },
-    // The chunks of the feed hold two events or one.
+    // The chunks of the feed contain two events or one.
     MILLION * (4 / 4 - 4 / 2 + 1 / 2 - 1),
   ],
   // Batches of four changes count everybody's hour and 3.71 owners' hours. Two events belong to two owners.

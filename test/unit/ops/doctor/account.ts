@@ -32,7 +32,7 @@ const xml =
   (text: string): Answer =>
   () => ({ status: 200, text });
 
-/** Returns an answer in CloudFormation's form (API Reference, "DescribeStacks"). */
+/** Returns an answer as CloudFormation gives it (API Reference, "DescribeStacks"). */
 export const stackXml = (outputs: Record<string, string>): Answer => {
   const listed = Object.entries(outputs).map(([OutputKey, OutputValue]) => ({ OutputKey, OutputValue }));
   const stack = `<StackName>herald-service-dev</StackName><Outputs>${members(listed)}</Outputs><Tags>${members([{ Key: "stage", Value: "dev" }])}</Tags>`;
@@ -42,8 +42,8 @@ export const stackXml = (outputs: Record<string, string>): Answer => {
 };
 
 /**
- * Returns an answer in SNS's form (API Reference, "ListSubscriptionsByTopic"): endpoints with the ARN of their
- * subscription, or with the text in its place.
+ * Returns an answer as SNS gives it (API Reference, "ListSubscriptionsByTopic"): endpoints with the ARN of their
+ * subscription, or with the text instead of the ARN.
  */
 export const subscriptionsXml = (all: readonly (readonly [string, string])[], nextToken = ""): Answer => {
   const listed = all.map(([Endpoint, SubscriptionArn]) => ({

@@ -20,7 +20,7 @@ const COMMAND =
   `--toolkit-stack-name CDKToolkit-heralddev --cloudformation-execution-policies ${POLICIES.join(",")}`;
 const ADMINISTRATOR = "arn:aws:iam::aws:policy/AdministratorAccess";
 
-/** Returns an answer in IAM's form (API Reference, "ListAttachedRolePolicies"). */
+/** Returns an answer as IAM gives it (API Reference, "ListAttachedRolePolicies"). */
 const attached = (arns: readonly string[]) => () => ({
   status: 200,
   text: `<ListAttachedRolePoliciesResponse><ListAttachedRolePoliciesResult><AttachedPolicies>${arns

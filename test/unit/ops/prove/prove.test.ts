@@ -30,7 +30,7 @@ const tools = (signal = new AbortController().signal) => ({
   signal,
 });
 
-/** Names all points of a proof that runs to its end. */
+/** Names all points of a run of `herald prove` that goes to its end. */
 async function allPoints(): Promise<readonly string[]> {
   const points: string[] = [];
   const world = proofWorld();
@@ -258,7 +258,7 @@ describe("prove()", () => {
   });
 });
 
-/** Runs a proof up to a point and no further, like a killed process. */
+/** Runs `herald prove` up to a point and no further, like a killed process. */
 async function killedAt(wanted: string, world: World): Promise<void> {
   const { promise: dead, resolve } = Promise.withResolvers<void>();
   const dies = once(wanted, () => {

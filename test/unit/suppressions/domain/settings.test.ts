@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { askedBy, defaultSettings, mayBeWord } from "../../../../shared/suppressions/domain/settings.ts";
+import { askedBy, defaultSettings, mayBeKeyword } from "../../../../shared/suppressions/domain/settings.ts";
 import { anOwner } from "../../../support/an-owner.ts";
 
 const ON = Date.parse("2026-11-27T10:00:00.500Z");
@@ -22,16 +22,16 @@ describe("askedBy()", () => {
   });
 
   it("takes words that themselves end with a mark", () => {
-    const own = { ...settings, stopWords: ["basta!"] };
+    const own = { ...settings, stopKeywords: ["basta!"] };
     expect(askedBy(own, { text: "BASTA", writtenAtMs: ON })).toBe("stop");
   });
 });
 
-describe("mayBeWord()", () => {
+describe("mayBeKeyword()", () => {
   it("leaves out what is longer than any word", () => {
-    expect(mayBeWord("a".repeat(64))).toBe(true);
-    expect(mayBeWord(`${"a".repeat(64)}  !!!`)).toBe(true);
-    expect(mayBeWord("a".repeat(65))).toBe(false);
-    expect(mayBeWord("")).toBe(false);
+    expect(mayBeKeyword("a".repeat(64))).toBe(true);
+    expect(mayBeKeyword(`${"a".repeat(64)}  !!!`)).toBe(true);
+    expect(mayBeKeyword("a".repeat(65))).toBe(false);
+    expect(mayBeKeyword("")).toBe(false);
   });
 });

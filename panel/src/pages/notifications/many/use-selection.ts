@@ -7,7 +7,7 @@ export const MOST_CHOSEN = 1000;
 type Chosen = ReadonlyMap<string, Listed>;
 const NONE: Chosen = new Map();
 
-/** Holds the chosen notifications of one list; other filters make another list. */
+/** Contains the chosen notifications of one list; other filters make another list. */
 export function useSelection(filters: string) {
   const [chosen, setChosen] = useState(NONE);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other filters begin without a choice

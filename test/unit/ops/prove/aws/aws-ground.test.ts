@@ -279,7 +279,7 @@ describe("AwsGround", () => {
   });
 });
 
-/** Reads the figures as the ground does, without its pauses. */
+/** Reads the figures as the `AwsGround` does, without its pauses. */
 const measuring = (account: ProofAccount): Check => ({
   name: "usage",
   longestMs: 60_000,

@@ -1,9 +1,9 @@
 import type { Owner } from "../kernel/owner.ts";
-import { askedBy, mayBeWord, STOPPED_TOPIC } from "./domain/settings.ts";
+import { askedBy, mayBeKeyword, STOPPED_TOPIC } from "./domain/settings.ts";
 import type { SettingsStore, SuppressionStore } from "./ports.ts";
 import { type SuppressDeps, suppress } from "./suppress.ts";
 
-export interface HeedWordDeps extends SuppressDeps {
+export interface HeedKeywordDeps extends SuppressDeps {
   readonly suppressions: Pick<SuppressionStore, "add" | "list" | "remove">;
   readonly suppressionSettings: Pick<SettingsStore, "glance">;
 }
@@ -20,15 +20,15 @@ export interface WrittenText {
 const MOST_TOPICS = 1000;
 
 /** Suppresses a customer's number for marketing when the text is a stop word, and ends that when it is a start word (D45h). May be repeated. */
-export async function heedWord(deps: HeedWordDeps, written: WrittenText): Promise<void> {
-  if (!mayBeWord(written.text)) return;
+export async function heedKeyword(deps: HeedKeywordDeps, written: WrittenText): Promise<void> {
+  if (!mayBeKeyword(written.text)) return;
   const { owner, phone: recipient } = written;
   const asked = askedBy(await deps.suppressionSettings.glance(owner), written);
   if (asked === "stop") await suppress(deps, { owner, recipient, reason: "unsubscribe", topic: STOPPED_TOPIC });
   if (asked === "start") await allowAgain(deps, owner, recipient);
 }
 
-async function allowAgain({ suppressions }: HeedWordDeps, owner: Owner, recipient: string): Promise<void> {
+async function allowAgain({ suppressions }: HeedKeywordDeps, owner: Owner, recipient: string): Promise<void> {
   const found = await suppressions.list(owner, { recipient, reason: "unsubscribe", limit: MOST_TOPICS });
   const stopped = found.suppressions.find(({ topic }) => topic === STOPPED_TOPIC);
   if (stopped) await suppressions.remove(owner, stopped.id);
