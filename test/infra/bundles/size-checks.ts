@@ -18,7 +18,7 @@ const MAIN_KB: Record<string, number> = {
   "apply-chat-event": 515,
   conversations: 570,
   // The function `docs` contains the descriptions of every operation and field, and the samples with the client.
-  docs: 655,
+  docs: 665,
   "retrieve-media": 635,
   "panel-conversations": 640,
   // The function `admin` contains chat accounts, everybody's activity and figures, and the search for owners by name.
