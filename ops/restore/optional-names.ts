@@ -13,11 +13,13 @@ export const OPTIONAL_NAMES = [
   ...["providerPhoneNumberId", "ownerBuckets", "defaultTurn", "isUnsettled", "rejectedReason"],
   // Attributes of an owner's settings for alerts.
   ...["unsent", "waitingToldMs", "summaryToldMs"],
+  // Attributes of suppressions, and of the keywords that stop marketing.
+  ...["topic", "notificationId", "response", "onSinceMs"],
   // Attributes of conversations.
   ...["customerPhone", "providerUserId", "profileName", "latestInboundAtMs", "recent", "position"],
   ...["last", "firstWroteAtMs", "lastCustomer", "waitingSinceMs", "unread", "readUpTo", "isDone"],
   ...["waiting", "waitingPosition"],
   // Attributes of messages and their files.
-  ...["arrivedAtMs", "providerMessageId", "notificationId", "media", "mediaKey"],
+  ...["arrivedAtMs", "providerMessageId", "media", "mediaKey"],
   ...["retrievalAttempts", "retrievalLease", "storedMedia"],
 ] as const;

@@ -20,6 +20,7 @@ import { systemClock } from "../../../shared/kernel/system-clock.ts";
 import { RESTORED_AT } from "../../../shared/kernel/table-change.ts";
 import { DynamoApiKeyStore } from "../../../shared/keys/dynamo/api-key-store.ts";
 import { DynamoNotificationStore } from "../../../shared/notifications/dynamo/notification-store.ts";
+import { DynamoSuppressionStore } from "../../../shared/suppressions/dynamo/suppression-store.ts";
 import { DynamoWebhookStore } from "../../../shared/webhooks/dynamo/webhook-store.ts";
 import { recoverableTables } from "../../support/recoverable-tables.ts";
 import { silentLog } from "../../support/silent-telemetry.ts";
@@ -87,6 +88,7 @@ export async function restoreFixture() {
     accounts: new DynamoSendingAccountStore(document, "Config"),
     webhooks: new DynamoWebhookStore(document, "Config"),
     chatAccounts: new DynamoChatAccountStore(document, "Config", { log: silentLog }),
+    suppressions: new DynamoSuppressionStore(document, "Config"),
     templates: new DynamoEmailTemplateStore(document, { table: "Config", blobs }),
     keys: new DynamoApiKeyStore(document, "ApiKeys"),
     conversations: new DynamoConversationStore(document, "Chat"),

@@ -253,6 +253,35 @@ describe("npm run restore", () => {
     await at.command("--to", moment, "--clean");
   });
 
+  it("brings a suppression back so that it holds again, unless another one stands for the same by now", async () => {
+    const owner = anOwner();
+    const made = (recipient: string, id: string) => ({
+      ...({ owner, id, channel: "email", recipient, reason: "bounce", createdAt: "2026-11-22T10:00:00.000Z" } as const),
+    });
+    const [lost, replaced] = ["lost@x.example", "replaced@x.example"] as const;
+    await at.suppressions.add(made(lost, "019a2b4c-0001-7c3e-9f21-5a6b7c8d9e07"));
+    await at.suppressions.add(made(replaced, "019a2b4c-0002-7c3e-9f21-5a6b7c8d9e07"));
+    const moment = (await at.tables.moment()).toISOString();
+    for (const { id } of (await at.suppressions.list(owner, { limit: 10 })).suppressions)
+      await at.suppressions.remove(owner, id);
+    const later = made(replaced, "019a2b4c-0003-7c3e-9f21-5a6b7c8d9e07");
+    await at.suppressions.add(later);
+    const { tables } = await at.command("--to", moment, "--owner", owner, "--apply");
+    expect(tables.Config).toMatchObject({ missing: 2, copied: 1, writtenMeanwhile: 1 });
+    const { suppressions } = await at.suppressions.list(owner, { limit: 10 });
+    expect(suppressions.map(({ recipient, id }) => [recipient, id])).toEqual([
+      [replaced, later.id],
+      [lost, "019a2b4c-0001-7c3e-9f21-5a6b7c8d9e07"],
+    ]);
+    expect(await at.suppressions.standing(owner, [lost, replaced])).toEqual(
+      new Map([
+        [lost, [expect.objectContaining({ id: "019a2b4c-0001-7c3e-9f21-5a6b7c8d9e07" })]],
+        [replaced, [expect.objectContaining({ id: later.id })]],
+      ]),
+    );
+    await at.command("--to", moment, "--clean");
+  });
+
   it("sets a template back with its alias, and leaves none behind", async () => {
     const owner = anOwner();
     const template = anEmailTemplate({ owner, alias: "then", body: largeText() });
