@@ -8,6 +8,7 @@ import { parseArgs } from "node:util";
 import { runCommand } from "../lib/command-line.ts";
 import { faults, walkAlarms } from "../rehearsal/alarms/walk-alarms.ts";
 import { walkErasure } from "../rehearsal/erasure-walk.ts";
+import { walkLostTable } from "../rehearsal/lost-table-walk.ts";
 import { operatorPolicies } from "../rehearsal/operator.ts";
 import { type Rehearsal, startRehearsal } from "../rehearsal/rehearsal.ts";
 import { problemsIn } from "../rehearsal/report.ts";
@@ -93,6 +94,7 @@ async function walkAll(rehearsal: Rehearsal, stackFile: string, wanted: Wanted &
   await walk(rehearsal, console.log);
   await walkRestore(rehearsal, console.log);
   await walkErasure(rehearsal, console.log);
+  await walkLostTable(rehearsal, console.log);
   const { functionFailures } = rehearsal.report();
   const ofWalk = [...functionFailures];
   if (all || alarms) await walkAlarms(rehearsal, faults, console.log);
