@@ -20,6 +20,7 @@ const STATUS: Readonly<Record<string, number>> = {
 };
 
 const created = z.looseObject({ EventSourceArn: z.string(), FunctionName: z.string(), Enabled: z.literal(true) });
+type Mappings = Pick<StreamSources, "list" | "add" | "remove">;
 type Allow = (needs: readonly Need[]) => void;
 
 /** Emulates the calls of Lambda that concern event source mappings of streams, and the configuration of a function. */
@@ -46,7 +47,7 @@ export const functions: Service = {
 const send = (response: ServerResponse, status: number, answer: object): void =>
   void response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(answer));
 
-function mappingsOf({ options }: Call): StreamSources {
+function mappingsOf({ options }: Call): Mappings {
   const mappings = options.engines.mappings();
   if (mappings === undefined) throw new Error("there are no mappings yet");
   return mappings;

@@ -14,9 +14,9 @@ import type { StoreAccess } from "./store-signature.ts";
 /** Names the embedded engines that answer at AWS's addresses. */
 export interface Engines extends KeyEngines {
   readonly tables: string;
-  readonly tableControl: TableControl;
+  readonly tableControl: Pick<TableControl, "answer">;
   /** Returns the mappings of streams, or undefined before they exist. */
-  readonly mappings: () => StreamSources | undefined;
+  readonly mappings: () => Pick<StreamSources, "list" | "add" | "remove"> | undefined;
   readonly queues: string;
   readonly objects: string;
   readonly provider: string;
