@@ -4,7 +4,7 @@ import { aLostTable, type LostTableCloud, READER_ROLE, realName } from "../../su
 const NAME = realName("Notifications");
 const ARN = `arn:aws:dynamodb:us-east-1:123456789012:table/${NAME}`;
 const ALL_STEPS = ["table", "stream", "protection", "recovery", "expiry", "tags", "grant", "mapping", "old mapping"];
-/** A dry run and a refused question also name the steps that only wait. */
+/** `--dry-run` also names the steps that only wait. */
 const SHOWN = ["table", "readiness", "stream", "protection", "recovery", "expiry", "tags", "mapping"];
 const CHANGES = /^(?:Create|Restore|Update|Delete|Tag)/;
 
