@@ -84,10 +84,23 @@ async function rehearse(stage: Stage, folder: string, wanted: Wanted & Hearing):
   const rehearsal = await startRehearsal({ ...stage, operatorPolicies: policies, folder: join(folder, "data") });
   try {
     await walkAll(rehearsal, join(folder, "data", "stack.json"), wanted);
+  } catch (error) {
+    // They may be the cause of the step that failed.
+    if (!(error instanceof ProblemsError)) tellProblems(problemsIn(rehearsal.report()));
+    throw error;
   } finally {
     await rehearsal.stop();
   }
 }
+
+/** Says that the problems of a rehearsal are already told. */
+class ProblemsError extends Error {
+  override readonly name = "ProblemsError";
+}
+
+const tellProblems = (problems: readonly string[]): void => {
+  for (const problem of problems) console.error(`FAILED  ${problem}`);
+};
 
 async function walkAll(rehearsal: Rehearsal, stackFile: string, wanted: Wanted & Hearing): Promise<void> {
   const { all, alarms, report, stay, signal, stopHearing } = wanted;
@@ -107,8 +120,8 @@ async function walkAll(rehearsal: Rehearsal, stackFile: string, wanted: Wanted &
   // Tests make functions fail on purpose, for example with chat accounts whose number is not linked, so only failures
   // before the tests count.
   const problems = problemsIn({ ...rehearsal.report(), functionFailures: ofWalk });
-  for (const problem of problems) console.error(`FAILED  ${problem}`);
-  if (problems.length > 0) throw new Error(`${problems.length} problems in what would be deployed`);
+  tellProblems(problems);
+  if (problems.length > 0) throw new ProblemsError(`${problems.length} problems in what would be deployed`);
   console.log("all well");
 }
 

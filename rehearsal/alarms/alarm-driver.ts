@@ -164,13 +164,13 @@ export class AlarmDriver {
   }
 
   /**
-   * Throws if the condition does not hold within two minutes. The limit exceeds the lease of a file request, which is a
-   * minute and a half.
+   * Throws if the condition does not hold within two minutes, or the given time. Two minutes exceed the lease of a file
+   * request, which is a minute and a half.
    */
-  async until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
-    const endsAt = Date.now() + LONGEST_MS;
+  async until(what: string, isSo: () => boolean | Promise<boolean>, withinMs = LONGEST_MS): Promise<void> {
+    const endsAt = Date.now() + withinMs;
     while (!(await isSo())) {
-      if (Date.now() > endsAt) throw new Error(`not within ${LONGEST_MS / 1000} s: ${what}`);
+      if (Date.now() > endsAt) throw new Error(`not within ${withinMs / 1000} s: ${what}`);
       await pause(LOOK_AGAIN_MS);
     }
   }
