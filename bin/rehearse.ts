@@ -11,7 +11,7 @@ import { walkErasure } from "../rehearsal/erasure-walk.ts";
 import { walkLostTable } from "../rehearsal/lost-table-walk.ts";
 import { operatorPolicies } from "../rehearsal/operator.ts";
 import { type Rehearsal, startRehearsal } from "../rehearsal/rehearsal.ts";
-import { problemsIn } from "../rehearsal/report.ts";
+import { ProblemsError, problemsIn } from "../rehearsal/report.ts";
 import { walkRestore } from "../rehearsal/restore-walk.ts";
 import { shownReport } from "../rehearsal/shown-report.ts";
 import { type Stage, type StageSettings, synthesiseStage } from "../rehearsal/stage.ts";
@@ -93,14 +93,9 @@ async function rehearse(stage: Stage, folder: string, wanted: Wanted & Hearing):
   }
 }
 
-/** Says that the problems of a rehearsal are already told. */
-class ProblemsError extends Error {
-  override readonly name = "ProblemsError";
-}
-
-const tellProblems = (problems: readonly string[]): void => {
+function tellProblems(problems: readonly string[]): void {
   for (const problem of problems) console.error(`FAILED  ${problem}`);
-};
+}
 
 async function walkAll(rehearsal: Rehearsal, stackFile: string, wanted: Wanted & Hearing): Promise<void> {
   const { all, alarms, report, stay, signal, stopHearing } = wanted;
