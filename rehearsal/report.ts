@@ -25,11 +25,6 @@ export function kindsOf({ resources }: Deployment): RehearsalReport["kinds"] {
     .map((type) => ({ type, count: counts.get(type) ?? 0, behaviour: KINDS[type]?.behaviour ?? "" }));
 }
 
-/** Says that a rehearsal has found problems, which are already told. */
-export class ProblemsError extends Error {
-  override readonly name = "ProblemsError";
-}
-
 /** Lists the faults of the deployment, one per line. The list is empty if there are none. */
 export function problemsIn(report: RehearsalReport): string[] {
   const { rights, functionFailures, webFunctionFailures, brokenLogLines, unknownHosts, ownProblems } = report;
