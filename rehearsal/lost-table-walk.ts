@@ -15,6 +15,7 @@ const SENT = "notification.sent";
 const WEBHOOKS = "/api/v1/webhooks";
 const FEED = `/api/v1/events?types=${SENT}&limit=500`;
 const MAX_PAGES = 100;
+const CALL_MS = 30_000;
 /** A table that is there and complete makes the command say this. */
 const COMPLETE = /exists and lacks nothing/;
 
@@ -132,7 +133,9 @@ async function isInFeed(rehearsal: Rehearsal, id: string): Promise<boolean> {
 }
 
 async function mailsTo({ standIns }: Rehearsal, recipient: string): Promise<number> {
-  const response = await fetch(`${standIns.mailbox.url}/api/messages?to=${encodeURIComponent(recipient)}`);
+  const response = await fetch(`${standIns.mailbox.url}/api/messages?to=${encodeURIComponent(recipient)}`, {
+    signal: AbortSignal.timeout(CALL_MS),
+  });
   return mails.parse(await response.json()).messages.length;
 }
 

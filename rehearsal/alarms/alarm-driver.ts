@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import * as z from "zod";
+import { patiently } from "../calls.ts";
 import type { Faults } from "../faults.ts";
 import { signIn } from "../owners.ts";
 import type { Rehearsal } from "../rehearsal.ts";
@@ -124,16 +125,14 @@ export class AlarmDriver {
   }
 
   async ask(path: string, { method = "GET", bearer, json, form }: Asked = {}): Promise<Answered> {
-    const response = await fetch(`${this.rehearsal.baseUrl}${path}`, {
-      method,
-      headers: {
-        ...(bearer && { authorization: `Bearer ${bearer}` }),
-        ...(json !== undefined && { "content-type": "application/json" }),
-      },
-      ...(json !== undefined && { body: JSON.stringify(json) }),
-      ...(form && { body: form }),
-      signal: AbortSignal.timeout(CALL_MS),
-    });
+    const headers = {
+      ...(bearer && { authorization: `Bearer ${bearer}` }),
+      ...(json !== undefined && { "content-type": "application/json" }),
+    };
+    const body = { ...(json !== undefined && { body: JSON.stringify(json) }), ...(form && { body: form }) };
+    const url = `${this.rehearsal.baseUrl}${path}`;
+    const send = () => fetch(url, { method, headers, ...body, signal: AbortSignal.timeout(CALL_MS) });
+    const response = await patiently(send);
     const text = await response.text();
     return { status: response.status, body: parsed(text) };
   }
