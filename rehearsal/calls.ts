@@ -6,17 +6,18 @@ import type { Rehearsal } from "./rehearsal.ts";
 const CALL_MS = 30_000;
 const saved = z.looseObject({ id: z.string() });
 
-/** The limit lets one more request through each second, so far fewer tries are enough. */
-const MOST_TRIES = 10;
+const MOST_TRIES = 20;
+/** The limit lets one more request through each second, so the minute that its answer names is longer than needed. */
+const LIMITED_MS = 3_000;
 const TOO_MANY = 429;
 
-/** Repeats a request that the rate limit refused, after the time that the answer names, as callers do. */
-export async function patiently(send: () => Promise<Response>): Promise<Response> {
+/** Repeats a request that the rate limit refused. */
+export async function patiently(send: () => Promise<Response>, pauseMs = LIMITED_MS): Promise<Response> {
   for (let tries = 1; ; tries++) {
     const response = await send();
     if (response.status !== TOO_MANY || tries === MOST_TRIES) return response;
     await response.body?.cancel();
-    await pause(Number(response.headers.get("retry-after") ?? 1) * 1000);
+    await pause(pauseMs);
   }
 }
 
