@@ -36,6 +36,10 @@ const OTHERWISE = [
   "never holds secrets, addresses, contents or tokens, whatever fails",
   // The test needs a stack that has just started and knows no keys yet; this one knows them.
   "refuses in time while the provider is down from the start, and recovers",
+  // The gateway decodes the path before a function gets it, so an encoded slash leads to a path that no route has.
+  "..%2f..%2fstatus is not a UUID",
+  // The issuer of the rehearsal's stage is no user pool, so the service has no directory of people.
+  "finds people of the sign-in by name, address or id",
 ];
 
 class InThisOrder extends BaseSequencer {

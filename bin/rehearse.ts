@@ -8,9 +8,10 @@ import { parseArgs } from "node:util";
 import { runCommand } from "../lib/command-line.ts";
 import { faults, walkAlarms } from "../rehearsal/alarms/walk-alarms.ts";
 import { walkErasure } from "../rehearsal/erasure-walk.ts";
+import { walkLostTable } from "../rehearsal/lost-table-walk.ts";
 import { operatorPolicies } from "../rehearsal/operator.ts";
 import { type Rehearsal, startRehearsal } from "../rehearsal/rehearsal.ts";
-import { problemsIn } from "../rehearsal/report.ts";
+import { problemsIn, type RehearsalReport } from "../rehearsal/report.ts";
 import { walkRestore } from "../rehearsal/restore-walk.ts";
 import { shownReport } from "../rehearsal/shown-report.ts";
 import { type Stage, type StageSettings, synthesiseStage } from "../rehearsal/stage.ts";
@@ -82,19 +83,40 @@ async function rehearse(stage: Stage, folder: string, wanted: Wanted & Hearing):
   const policies = operatorPolicies((page) => readFileSync(join(ROOT, page), "utf8"), stage.name);
   const rehearsal = await startRehearsal({ ...stage, operatorPolicies: policies, folder: join(folder, "data") });
   try {
-    await walkAll(rehearsal, join(folder, "data", "stack.json"), wanted);
+    const ofWalk = await walkDoors(rehearsal);
+    await walkFurther(rehearsal, join(folder, "data", "stack.json"), { ...wanted, ofWalk });
   } finally {
     await rehearsal.stop();
   }
 }
 
-async function walkAll(rehearsal: Rehearsal, stackFile: string, wanted: Wanted & Hearing): Promise<void> {
-  const { all, alarms, report, stay, signal, stopHearing } = wanted;
-  await walk(rehearsal, console.log);
-  await walkRestore(rehearsal, console.log);
-  await walkErasure(rehearsal, console.log);
-  const { functionFailures } = rehearsal.report();
-  const ofWalk = [...functionFailures];
+/**
+ * Walks through every door, and returns the failures of functions so far. If a step fails, the problems that may be its
+ * cause are told.
+ */
+async function walkDoors(rehearsal: Rehearsal): Promise<RehearsalReport["functionFailures"]> {
+  try {
+    await walk(rehearsal, console.log);
+    await walkRestore(rehearsal, console.log);
+    await walkErasure(rehearsal, console.log);
+    await walkLostTable(rehearsal, console.log);
+  } catch (error) {
+    tellProblems(problemsIn(rehearsal.report()));
+    throw error;
+  }
+  return [...rehearsal.report().functionFailures];
+}
+
+function tellProblems(problems: readonly string[]): void {
+  for (const problem of problems) console.error(`FAILED  ${problem}`);
+}
+
+interface AfterWalk extends Wanted, Hearing {
+  readonly ofWalk: RehearsalReport["functionFailures"];
+}
+
+async function walkFurther(rehearsal: Rehearsal, stackFile: string, wanted: AfterWalk): Promise<void> {
+  const { all, alarms, report, stay, signal, stopHearing, ofWalk } = wanted;
   if (all || alarms) await walkAlarms(rehearsal, faults, console.log);
   if (all) await runSystemTests(stackFile, signal);
   if (report) console.log(shownReport(rehearsal.report()));
@@ -105,7 +127,7 @@ async function walkAll(rehearsal: Rehearsal, stackFile: string, wanted: Wanted &
   // Tests make functions fail on purpose, for example with chat accounts whose number is not linked, so only failures
   // before the tests count.
   const problems = problemsIn({ ...rehearsal.report(), functionFailures: ofWalk });
-  for (const problem of problems) console.error(`FAILED  ${problem}`);
+  tellProblems(problems);
   if (problems.length > 0) throw new Error(`${problems.length} problems in what would be deployed`);
   console.log("all well");
 }

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import * as z from "zod";
+import { patiently } from "./calls.ts";
 
 const CALL_MS = 30_000;
 const LONGEST_MS = 60_000;
@@ -100,12 +101,14 @@ async function sent(baseUrl: string, key: string, id: string): Promise<void> {
 }
 
 const ask = (url: string, key: string, json?: object): Promise<Response> =>
-  fetch(url, {
-    method: json === undefined ? "GET" : "POST",
-    headers: { authorization: `Bearer ${key}`, ...(json && { "content-type": "application/json" }) },
-    ...(json && { body: JSON.stringify(json) }),
-    signal: AbortSignal.timeout(CALL_MS),
-  });
+  patiently(() =>
+    fetch(url, {
+      method: json === undefined ? "GET" : "POST",
+      headers: { authorization: `Bearer ${key}`, ...(json && { "content-type": "application/json" }) },
+      ...(json && { body: JSON.stringify(json) }),
+      signal: AbortSignal.timeout(CALL_MS),
+    }),
+  );
 
 async function until<T>(look: () => Promise<T | undefined>, failure: string): Promise<T> {
   const endsAt = Date.now() + LONGEST_MS;

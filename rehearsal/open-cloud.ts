@@ -1,13 +1,16 @@
+import { tableRecovery } from "../local/aws/table/table-recovery.ts";
 import type { Distribution } from "./http/distribution.ts";
-import { accountOf } from "./iam/account.ts";
+import { type Account, accountOf } from "./iam/account.ts";
 import { type Statement, statementsIn } from "./iam/policy.ts";
 import type { Instruments } from "./instruments.ts";
+import type { StreamSources } from "./lambda/stream-sources.ts";
 import { startInternet } from "./network/internet.ts";
 import { openPlatform } from "./open-platform.ts";
 import { type Command, commands, type OperatorPolicies, operatorOf } from "./operator.ts";
 import { deploy } from "./resources/deploy.ts";
 import { type Deployment, ofType } from "./resources/deployed.ts";
 import { openAuthority, type StandIns, startStandIns, writeAuthority } from "./stand-ins.ts";
+import { TableControl } from "./tables/table-control.ts";
 import type { Assembly } from "./template/assembly.ts";
 import { topicObserver } from "./topic.ts";
 import type { Undo } from "./undo.ts";
@@ -41,10 +44,7 @@ export async function openCloud(options: CloudOptions) {
   const account = accountOf(deployment, policiesOf(operatorRoles, options));
   const topicArn = ofType(deployment, "AWS::SNS::Topic")[0]?.ref ?? "";
   const front: Front = { url: undefined, domainNames: [] };
-  // The provider publishes its events to the topic. A missing permission appears in the report.
-  const publisher = { service: "social-messaging.amazonaws.com" };
-  const from = { "aws:sourceaccount": accountId, "aws:securetransport": "true" };
-  account.ask({ caller: publisher, action: "sns:Publish", resource: topicArn, context: from });
+  askToPublish(account, accountId, topicArn);
   const authority = await openAuthority(folder);
   const internet = await startInternet(authority);
   undo.push(() => internet.close());
@@ -60,7 +60,14 @@ export async function openCloud(options: CloudOptions) {
   });
   started.standIns = standIns;
   const authorityFile = writeAuthority(folder, authority);
+  const tableControl = new TableControl({
+    deployment,
+    ...recoverable(standIns),
+    place: { account: accountId, region },
+  });
+  const late: { streams?: StreamSources } = {};
   const { platform, sessions } = openPlatform({
+    ...{ tableControl, mappings: () => late.streams },
     ...{ folder, deployment, account, accountId, region, internet, standIns, issuer, tokenOrigin },
     ...{ keySecret, authorityFile },
     ...{ faults: instruments.faults, onLine: instruments.onLine },
@@ -71,8 +78,18 @@ export async function openCloud(options: CloudOptions) {
     preload: platform.preload({ isInNetwork: false }),
   });
   const opened = { deployment, account, accountId, region, internet, standIns, topicArn, platform, front };
-  return { ...opened, operator, operatorRoles };
+  const changing = { tableControl, late };
+  return { ...opened, ...changing, operator, operatorRoles };
 }
+
+/** The provider publishes its events to the topic. A missing permission appears in the report. */
+function askToPublish(account: Account, accountId: string, topicArn: string): void {
+  const publisher = { service: "social-messaging.amazonaws.com" };
+  const from = { "aws:sourceaccount": accountId, "aws:securetransport": "true" };
+  account.ask({ caller: publisher, action: "sns:Publish", resource: topicArn, context: from });
+}
+
+const recoverable = ({ tables: { endpoint } }: StandIns) => ({ endpoint, recovery: tableRecovery(endpoint) });
 
 /** Maps each command to the role of its operator. */
 const rolesOf = (accountId: string): ReadonlyMap<Command, string> =>

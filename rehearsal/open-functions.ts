@@ -37,7 +37,7 @@ export interface FunctionsOptions {
 
 /** Starts the functions, their callers, and the front door. */
 export async function openFunctions(
-  { deployment, account, accountId, region, standIns, platform, front }: RehearsedCloud,
+  { deployment, account, accountId, region, standIns, platform, front, tableControl, late }: RehearsedCloud,
   { assembly, linkKeys, concurrency, undo, instruments, onProblem }: FunctionsOptions,
 ) {
   const {
@@ -66,11 +66,13 @@ export async function openFunctions(
   const calls = { deployment, account, lambda, faults };
   const sources = startEventSources({ ...calls, engine: standIns.queues, concurrency, put, onProblem });
   const checkpoints = openCheckpoints(":memory:");
-  const streams = await startStreamSources({
+  const streams = startStreamSources({
+    tableStreams: tableControl.streams,
     ...{ deployment, account, lambda, checkpoints, put, onProblem },
     now: () => clock.now() + instruments.changesAheadMs,
     ...{ endpoint: standIns.tables.endpoint, queues: standIns.queues },
   });
+  late.streams = streams;
   const schedules = startSchedules({ ...calls, now: clock.now });
   undo.push(async () => {
     door.close();

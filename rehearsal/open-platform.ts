@@ -1,7 +1,6 @@
 import { appendFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { tableRecovery } from "../local/aws/table/table-recovery.ts";
 import { operationOf } from "../local/world/chat-simulator/aws/aws-api.ts";
 import { awsFront } from "./aws/aws-front.ts";
 import { type Sessions, sessions } from "./aws/credentials.ts";
@@ -10,10 +9,12 @@ import type { Faults } from "./faults.ts";
 import type { Account } from "./iam/account.ts";
 import type { Platform } from "./lambda/platform.ts";
 import { reservedVariables } from "./lambda/reserved-variables.ts";
+import type { StreamSources } from "./lambda/stream-sources.ts";
 import type { Internet } from "./network/internet.ts";
 import { passTo } from "./network/pass-to.ts";
 import { type Deployment, ofType } from "./resources/deployed.ts";
 import { STORE_CREDENTIALS, type StandIns } from "./stand-ins.ts";
+import type { TableControl } from "./tables/table-control.ts";
 
 export interface PlatformOptions {
   readonly folder: string;
@@ -23,6 +24,9 @@ export interface PlatformOptions {
   readonly region: string;
   readonly internet: Internet;
   readonly standIns: StandIns;
+  readonly tableControl: TableControl;
+  /** Returns the mappings of streams, or undefined before they exist. */
+  readonly mappings: () => StreamSources | undefined;
   readonly issuer: string;
   readonly tokenOrigin: string;
   readonly keySecret: Buffer;
@@ -49,10 +53,10 @@ export function openPlatform(options: PlatformOptions): OpenedPlatform {
   const opened = sessions();
   const aliases = ofType(deployment, "AWS::KMS::Alias");
   awsFront({
-    ...{ accountId, region, internet, account, sessions: opened, providerOperation: operationOf },
+    ...{ accountId, region, internet, account, deployment, sessions: opened, providerOperation: operationOf },
     faults: options.faults,
     engines: {
-      recovery: tableRecovery(standIns.tables.endpoint),
+      ...{ tableControl: options.tableControl, mappings: options.mappings },
       ...{ tables: standIns.tables.endpoint, queues: standIns.queues.endpoint, objects: standIns.objects.endpoint },
       ...{ provider: standIns.chatSimulator.url, storeCredentials: STORE_CREDENTIALS, keys: keyService(keySecret) },
       aliases: new Map(aliases.map(({ ref, properties }) => [ref, String(properties.TargetKeyId)])),

@@ -15,11 +15,12 @@ export interface Operator {
 /** Maps each command to the page that shows its policy, and to the first statement of that policy. */
 const COMMANDS = {
   restore: ["docs/restore.md", "Restore"],
+  "restore-table": ["docs/restore.md", "RestoreLostTable"],
   "dead-letters": ["docs/operations.md", "DeadLetters"],
   "erase-owner": ["docs/operations.md", "EraseItems"],
 } as const;
 export type Command = keyof typeof COMMANDS;
-export const commands: readonly Command[] = ["restore", "dead-letters", "erase-owner"];
+export const commands: readonly Command[] = ["restore", "restore-table", "dead-letters", "erase-owner"];
 
 /** Maps a command to a policy that allows this command and nothing else. */
 export type OperatorPolicies = Readonly<Partial<Record<Command, unknown>>>;

@@ -3,8 +3,10 @@ import { join } from "node:path";
 import type { TrustedKey } from "../local/aws/media-origin/link-signature.ts";
 import { rightsReport, unusedActions } from "./iam/report.ts";
 import { Instruments } from "./instruments.ts";
+import type { StreamSources } from "./lambda/stream-sources.ts";
 import { alarmsOf } from "./metrics/alarms.ts";
 import { putQueueGauges } from "./metrics/queue-gauges.ts";
+import type { Internet } from "./network/internet.ts";
 import { openCloud } from "./open-cloud.ts";
 import { openFunctions } from "./open-functions.ts";
 import type { Command, Operator, OperatorPolicies } from "./operator.ts";
@@ -12,6 +14,7 @@ import { makeOwners, type Owners } from "./owners.ts";
 import { kindsOf, problemsIn, type RehearsalReport } from "./report.ts";
 import type { Deployment } from "./resources/deployed.ts";
 import type { StandIns } from "./stand-ins.ts";
+import type { TableControl } from "./tables/table-control.ts";
 import { type Assembly, readAssembly } from "./template/assembly.ts";
 import { type Undo, undoAll } from "./undo.ts";
 
@@ -47,6 +50,11 @@ export interface Rehearsal {
   /** Gives access to the log, the clock, the metrics and the faults. */
   readonly instruments: Instruments;
   readonly operator: Operator;
+  /** Does operations on tables as somebody to whom no policy applies. */
+  readonly tables: Pick<TableControl, "ask">;
+  readonly mappings: Pick<StreamSources, "list">;
+  /** Lets other hosts of the internet exist. */
+  readonly internet: Pick<Internet, "add">;
   /** Returns the actions of a command's policy that it has not used. */
   unusedBy(command: Command): string[];
   report(): RehearsalReport;
@@ -107,7 +115,7 @@ async function run(options: RehearsalOptions, assembly: Assembly, undo: Undo): P
   });
   return {
     ...{ baseUrl, authUrl, simulatorUrl, owners, deployment, standIns, instruments, report },
-    operator: cloud.operator,
+    ...{ operator: cloud.operator, tables: cloud.tableControl, mappings: hosted.streams, internet },
     unusedBy: (command) => unusedActions(account, cloud.operatorRoles.get(command) ?? ""),
     streamReads: hosted.streams.reads,
     runSchedules: () => schedules.runNow(),

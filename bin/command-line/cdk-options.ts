@@ -20,7 +20,7 @@ export const cdkCommand = (description: string, passedOn: string) =>
 const contextOption = () =>
   new Option(
     "-c, --context <setting=value>",
-    "a setting in the place of the stage's own; may be given several times",
+    "a setting that the stage's file does not have; may be given several times",
   ).argParser(collected);
 
 interface Given {

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import * as z from "zod";
+import { patiently } from "../calls.ts";
 import type { Faults } from "../faults.ts";
 import { signIn } from "../owners.ts";
 import type { Rehearsal } from "../rehearsal.ts";
@@ -124,16 +125,14 @@ export class AlarmDriver {
   }
 
   async ask(path: string, { method = "GET", bearer, json, form }: Asked = {}): Promise<Answered> {
-    const response = await fetch(`${this.rehearsal.baseUrl}${path}`, {
-      method,
-      headers: {
-        ...(bearer && { authorization: `Bearer ${bearer}` }),
-        ...(json !== undefined && { "content-type": "application/json" }),
-      },
-      ...(json !== undefined && { body: JSON.stringify(json) }),
-      ...(form && { body: form }),
-      signal: AbortSignal.timeout(CALL_MS),
-    });
+    const headers = {
+      ...(bearer && { authorization: `Bearer ${bearer}` }),
+      ...(json !== undefined && { "content-type": "application/json" }),
+    };
+    const body = { ...(json !== undefined && { body: JSON.stringify(json) }), ...(form && { body: form }) };
+    const url = `${this.rehearsal.baseUrl}${path}`;
+    const send = () => fetch(url, { method, headers, ...body, signal: AbortSignal.timeout(CALL_MS) });
+    const response = await patiently(send);
     const text = await response.text();
     return { status: response.status, body: parsed(text) };
   }
@@ -164,13 +163,13 @@ export class AlarmDriver {
   }
 
   /**
-   * Throws if the condition does not hold within two minutes. The limit exceeds the lease of a file request, which is a
-   * minute and a half.
+   * Throws if the condition does not hold within two minutes, or the given time. Two minutes exceed the lease of a file
+   * request, which is a minute and a half.
    */
-  async until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
-    const endsAt = Date.now() + LONGEST_MS;
+  async until(what: string, isSo: () => boolean | Promise<boolean>, withinMs = LONGEST_MS): Promise<void> {
+    const endsAt = Date.now() + withinMs;
     while (!(await isSo())) {
-      if (Date.now() > endsAt) throw new Error(`not within ${LONGEST_MS / 1000} s: ${what}`);
+      if (Date.now() > endsAt) throw new Error(`not within ${withinMs / 1000} s: ${what}`);
       await pause(LOOK_AGAIN_MS);
     }
   }
@@ -184,6 +183,14 @@ export class AlarmDriver {
       await this.pass(1);
       return false;
     });
+  }
+
+  /**
+   * Waits until the queue is empty. Messages of earlier faults may still be hidden, and would be taken for the message of
+   * the next one.
+   */
+  untilEmpty(queue: string): Promise<void> {
+    return this.minutesUntil(`no message is left in ${queue}`, async () => this.count(queue) === 0);
   }
 
   /** Makes every receive of a message fail until the queue gives the message up. */

@@ -4,10 +4,10 @@ import type { Fault } from "./fault.ts";
 const DELIVER = "DeliverNotificationFunction";
 const ERRORS = ["DeliverNotificationErrors", "DeliverNotificationNewCodeErrors"];
 /**
- * The delivery queue has this visibility timeout, by AWS's rule of six times the function's minute, and this limit of
- * receives.
+ * The visibility timeout of the delivery queue follows AWS's rule: six times the function's minute, and the window in
+ * addition. These are whole minutes that exceed it. The receives are the limit of the queue.
  */
-const HIDDEN_MINUTES = 6;
+const HIDDEN_MINUTES = 7;
 const RECEIVES = 5;
 
 const sent = (driver: AlarmDriver, id: string): Promise<void> =>
@@ -45,6 +45,7 @@ export const deliveryFaults: readonly Fault[] = [
       { fn: "DeadLetterFunction", says: ["queue.record_failed"] },
     ],
     async cause(driver) {
+      await driver.untilEmpty("DeliveryQueue");
       driver.crash(DELIVER);
       driver.down("tables", "DeadLetterFunction");
       const id = await driver.email("poison@example.test");

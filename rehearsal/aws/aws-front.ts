@@ -1,43 +1,18 @@
 import { randomUUID } from "node:crypto";
-import { type IncomingMessage, request as plainRequest, type RequestListener, type ServerResponse } from "node:http";
+import { type IncomingMessage, request as plainRequest, type RequestListener } from "node:http";
 import { pipeline } from "node:stream/promises";
 import { TableError } from "../../local/aws/table/engine-call.ts";
-import type { TableRecovery } from "../../local/aws/table/table-recovery.ts";
-import type { Faults } from "../faults.ts";
 import { TooLargeError, wholeBody } from "../http/whole-body.ts";
-import type { Account } from "../iam/account.ts";
-import { hostOf, type Internet } from "../network/internet.ts";
+import { hostOf } from "../network/internet.ts";
 import { isRecord } from "../template/intrinsics.ts";
-import { type Session, type Sessions, UnsignedError } from "./credentials.ts";
-import { KEY_OPERATIONS, type KeyEngines } from "./key-operations.ts";
+import { type Session, UnsignedError } from "./credentials.ts";
+import { functions } from "./function-service.ts";
+import { KEY_OPERATIONS } from "./key-operations.ts";
 import { ServiceError } from "./key-service.ts";
 import { type Need, objectNeeds, providerNeeds, queueNeeds, tableNeeds } from "./questions.ts";
-import type { SignedRequest } from "./signature.ts";
-import { type StoreAccess, signedForStore } from "./store-signature.ts";
-
-/** Names the embedded engines that answer at AWS's addresses. */
-export interface Engines extends KeyEngines {
-  readonly tables: string;
-  /** Restores the tables of that endpoint. */
-  readonly recovery: TableRecovery;
-  readonly queues: string;
-  readonly objects: string;
-  readonly provider: string;
-  readonly storeCredentials: Pick<StoreAccess, "accessKeyId" | "secretAccessKey">;
-}
-
-export interface AwsFrontOptions {
-  readonly accountId: string;
-  readonly region: string;
-  readonly internet: Internet;
-  readonly sessions: Sessions;
-  readonly account: Account;
-  /** A service that is broken for a role answers none of its calls. */
-  readonly faults: Faults;
-  readonly engines: Engines;
-  /** Returns the operation of a call in the chat provider's REST protocol. */
-  readonly providerOperation: (method: string, path: string) => string | undefined;
-}
+import { roles } from "./role-service.ts";
+import { type AwsFrontOptions, type Call, type Service, signedRequest } from "./service.ts";
+import { signedForStore } from "./store-signature.ts";
 
 const placeOf = ({ accountId, region }: AwsFrontOptions) => ({ account: accountId, region });
 
@@ -65,27 +40,15 @@ export function awsFront(options: AwsFrontOptions): void {
   const { internet, region } = options;
   const serve = (isFor: (host: string) => boolean, service: Service): void =>
     internet.add({ isFor, listener: guarded(service, options) });
-  serve((host) => host === `dynamodb.${region}.amazonaws.com`, tables);
+  // A call that names a table by its ARN goes to the endpoint of the ARN's account.
+  const ofAccount = `${options.accountId}.ddb.${region}.amazonaws.com`;
+  serve((host) => host === `dynamodb.${region}.amazonaws.com` || host === ofAccount, tables);
   serve((host) => host === `sqs.${region}.amazonaws.com`, queues);
   serve((host) => host === `kms.${region}.amazonaws.com`, keys);
   serve((host) => host.endsWith(`.s3.${region}.amazonaws.com`) || host === `s3.${region}.amazonaws.com`, objects);
+  serve((host) => host === `lambda.${region}.amazonaws.com`, functions);
+  serve((host) => host === "iam.amazonaws.com", roles);
   serve((host) => /^social-messaging\.[a-z0-9-]+\.amazonaws\.com$/.test(host), provider);
-}
-
-interface Call {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-  readonly options: AwsFrontOptions;
-}
-
-interface Service {
-  readonly name: "tables" | "queues" | "keys" | "objects" | "provider";
-  /**
-   * If true, the body is passed on as a stream, as files are. JSON services have small bodies, which are read first.
-   */
-  readonly isStreamed?: true;
-  readonly answer: (call: Call, body: Buffer, allow: (needs: readonly Need[]) => void) => Promise<void>;
-  readonly refuse: (response: ServerResponse, status: number, type: string, message: string) => void;
 }
 
 function guarded({ name, isStreamed, answer, refuse }: Service, options: AwsFrontOptions): RequestListener {
@@ -127,11 +90,6 @@ function allow(needs: readonly Need[], session: Session, { account }: AwsFrontOp
   }
 }
 
-function signedRequest(request: IncomingMessage, body: Buffer | undefined): SignedRequest {
-  const [path = "/", query = ""] = (request.url ?? "/").split("?");
-  return { method: request.method ?? "GET", path, query: new URLSearchParams(query), headers: request.headers, body };
-}
-
 const JSON_1_0 = { "content-type": "application/x-amz-json-1.0" } as const;
 
 const refuseJson: Service["refuse"] = (response, status, type, message) => {
@@ -153,8 +111,8 @@ const tables: Service = {
     const operation = targetOf(call.request);
     const input: unknown = JSON.parse(body.toString());
     allowed(tableNeeds(operation, input, placeOf(call.options)));
-    const { tables: endpoint, recovery } = call.options.engines;
-    const own = await recovery.answer(operation, input);
+    const { tables: endpoint, tableControl } = call.options.engines;
+    const own = await tableControl.answer(operation, input);
     if (own) call.response.writeHead(200, JSON_1_0).end(JSON.stringify(own));
     else await passOn(call, endpoint, body);
   },

@@ -51,7 +51,13 @@ export function tableNeeds(operation: string, input: unknown, place: Place): Nee
       need(`dynamodb:${operation}`, arn(given.SourceTableName)),
       ...FILLS_A_TABLE.map((action) => need(`dynamodb:${action}`, arn(given.TargetTableName))),
     ];
-  if (operation === "TagResource") return [need(`dynamodb:${operation}`, arn(given.ResourceArn))];
+  if (operation === "RestoreTableFromBackup") {
+    const target = arn(given.TargetTableName);
+    const own = [textOf(given.BackupArn), target].map((resource) => need(`dynamodb:${operation}`, resource));
+    return [...own, ...FILLS_A_TABLE.map((action) => need(`dynamodb:${action}`, target))];
+  }
+  if (operation === "ListBackups") return [need(`dynamodb:${operation}`, "*")];
+  if (given.ResourceArn !== undefined) return [need(`dynamodb:${operation}`, arn(given.ResourceArn))];
   if (given.TableName === undefined) throw new Error(`DynamoDB's ${operation} is not known here`);
   const index = given.IndexName === undefined ? "" : `/index/${textOf(given.IndexName)}`;
   return [need(`dynamodb:${operation}`, `${arn(given.TableName)}${index}`)];

@@ -31,6 +31,15 @@ export interface Account {
   readonly decisions: readonly Decided[];
   /** Returns all statements of a role, which is named by its ARN. */
   statementsOf(role: string): readonly Statement[];
+  /** Returns an inline policy of a role that was put after the deployment, or undefined if there is none. */
+  inlinePolicy(role: string, name: string): unknown;
+  /** Gives a role an inline policy, which replaces an earlier one of the same name. */
+  putInlinePolicy(role: string, name: string, document: unknown): void;
+}
+
+interface InlinePolicy {
+  readonly document: unknown;
+  readonly statements: readonly Statement[];
 }
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
@@ -42,12 +51,22 @@ export function accountOf(
 ): Account {
   const byRole = new Map<string, readonly Statement[]>([...roleStatements(deployment), ...people]);
   const byResource = resourceStatements(deployment);
+  const inline = new Map<string, Map<string, InlinePolicy>>();
   const decisions: Decided[] = [];
+  const statementsOf = (role: string): readonly Statement[] => {
+    const later = [...(inline.get(role)?.values() ?? [])].flatMap(({ statements }) => statements);
+    return [...(byRole.get(role) ?? []), ...later];
+  };
   return {
     decisions,
-    statementsOf: (role) => byRole.get(role) ?? [],
+    statementsOf,
+    inlinePolicy: (role, name) => inline.get(role)?.get(name)?.document,
+    putInlinePolicy(role, name, document) {
+      const own = inline.get(role) ?? new Map<string, InlinePolicy>();
+      inline.set(role, own.set(name, { document, statements: statementsIn(document, name) }));
+    },
     ask(question) {
-      const own = "role" in question.caller ? (byRole.get(question.caller.role) ?? []) : [];
+      const own = "role" in question.caller ? statementsOf(question.caller.role) : [];
       const identity = isHandedOn(question, byResource) ? own : own.filter(({ effect }) => effect === "Deny");
       const resource = [...byResource].flatMap(([arn, statements]) => (isOf(arn, question.resource) ? statements : []));
       const decision = decide(question, { identity, resource });

@@ -53,36 +53,35 @@ const ON_STREAM = ["dynamodb:DescribeStream", "dynamodb:GetRecords", "dynamodb:G
 export const isStreamSource = ({ properties }: Pick<Deployed, "properties">): boolean =>
   STREAM.test(String(properties.EventSourceArn));
 
-/**
- * Returns the stream mappings of a deployment. Throws if a role lacks a permission or a template needs something that
- * is not supported here.
- */
-export const streamMappings = (deployment: Deployment, account: Pick<Account, "ask">): readonly StreamMapping[] =>
-  ofType(deployment, "AWS::Lambda::EventSourceMapping")
-    .filter(isStreamSource)
-    .map(({ logicalId, properties }) => {
-      const read = mapping.parse(properties);
-      const { EventSourceArn: stream, FunctionName, DestinationConfig } = read;
-      const { Destination } = DestinationConfig.OnFailure;
-      const target = ofType(deployment, "AWS::Lambda::Function").find(({ ref }) => ref === functionName(FunctionName));
-      const role = String(target?.properties.Role);
-      const demand = (action: string, resource: string): void => {
-        const context = { "aws:securetransport": "true" };
-        if (!account.ask({ caller: { role }, action, resource, context }).isAllowed)
-          throw new Error(
-            `${logicalId}: the function's execution role has no permission to call ${action} on ${resource}`,
-          );
-      };
-      for (const action of ON_STREAM) demand(action, stream);
-      demand("dynamodb:ListStreams", "*");
-      demand("sqs:SendMessage", Destination);
-      return {
-        ...{ logicalId, functionName: FunctionName, stream, table: STREAM.exec(stream)?.[1] ?? "" },
-        filter: recordFilter(read.FilterCriteria.Filters.map(({ Pattern }): unknown => JSON.parse(Pattern))),
-        hasTumblingWindow: read.TumblingWindowInSeconds !== undefined,
-        batchSize: read.BatchSize,
-        maxRetries: read.MaximumRetryAttempts,
-        maxAgeSeconds: read.MaximumRecordAgeInSeconds,
-        destination: Destination.split(":").at(-1) ?? "",
-      };
-    });
+/** Names a mapping and its settings, in the form of a template. */
+export type GivenMapping = Pick<Deployed, "logicalId" | "properties">;
+
+/** Returns a stream mapping. Throws if a role lacks a permission or something is needed that is not supported here. */
+export function streamMapping(
+  { logicalId, properties }: GivenMapping,
+  deployment: Deployment,
+  account: Pick<Account, "ask">,
+): StreamMapping {
+  const read = mapping.parse(properties);
+  const { EventSourceArn: stream, FunctionName, DestinationConfig } = read;
+  const { Destination } = DestinationConfig.OnFailure;
+  const target = ofType(deployment, "AWS::Lambda::Function").find(({ ref }) => ref === functionName(FunctionName));
+  const role = String(target?.properties.Role);
+  const demand = (action: string, resource: string): void => {
+    const context = { "aws:securetransport": "true" };
+    if (!account.ask({ caller: { role }, action, resource, context }).isAllowed)
+      throw new Error(`${logicalId}: the function's execution role has no permission to call ${action} on ${resource}`);
+  };
+  for (const action of ON_STREAM) demand(action, stream);
+  demand("dynamodb:ListStreams", "*");
+  demand("sqs:SendMessage", Destination);
+  return {
+    ...{ logicalId, functionName: FunctionName, stream, table: STREAM.exec(stream)?.[1] ?? "" },
+    filter: recordFilter(read.FilterCriteria.Filters.map(({ Pattern }): unknown => JSON.parse(Pattern))),
+    hasTumblingWindow: read.TumblingWindowInSeconds !== undefined,
+    batchSize: read.BatchSize,
+    maxRetries: read.MaximumRetryAttempts,
+    maxAgeSeconds: read.MaximumRecordAgeInSeconds,
+    destination: Destination.split(":").at(-1) ?? "",
+  };
+}

@@ -26,14 +26,54 @@ setInterval(() => {
   if (process.ppid !== ppid) process.exit(1);
 }, WATCH_MS).unref();
 
+/** These names never exist (RFC 6761 section 6.4). */
+const NOWHERE = /(?:^|\.)invalid\.?$/;
+const refused = (syscall, code, hostname) =>
+  Object.assign(new Error(`${syscall} ${code} ${hostname}`), { code, syscall, hostname });
+
 const { lookup } = dns;
 dns.lookup = (host, ...rest) => {
   const done = rest.at(-1);
   const options = typeof rest[0] === "object" ? rest[0] : {};
   if (LOOPBACK.test(host) || net.isIP(host)) return lookup(host, ...rest);
+  if (NOWHERE.test(host)) return setImmediate(() => done(refused("getaddrinfo", "ENOTFOUND", host)));
   const found = { address: ELSEWHERE, family: 4 };
   setImmediate(() => (options.all ? done(null, [found]) : done(null, found.address, found.family)));
 };
+dns.promises.lookup = (host, options = {}) =>
+  new Promise((resolve, reject) => {
+    dns.lookup(host, options, (error, found, family) => {
+      if (error) reject(error);
+      else resolve(Array.isArray(found) ? found : { address: found, family });
+    });
+  });
+
+/** Answers a question to the name servers. All hosts have an IPv4 address outside, and no other records. */
+function recordsOf(question, host) {
+  if (NOWHERE.test(host)) throw refused(question, "ENOTFOUND", host);
+  if (question !== "queryA") throw refused(question, "ENODATA", host);
+  return [ELSEWHERE];
+}
+
+// The machine's own name servers know no host of the rehearsal, so they are never asked.
+for (const [name, question] of [
+  ["resolve4", "queryA"],
+  ["resolve6", "queryAaaa"],
+  ["resolveTxt", "queryTxt"],
+]) {
+  const answer = async (host) => recordsOf(question, host);
+  dns.promises[name] = answer;
+  dns.promises.Resolver.prototype[name] = answer;
+  const answerLater = (host, ...rest) => {
+    const done = rest.at(-1);
+    answer(host).then(
+      (found) => process.nextTick(done, null, found),
+      (error) => process.nextTick(done, error),
+    );
+  };
+  dns[name] = answerLater;
+  dns.Resolver.prototype[name] = answerLater;
+}
 
 /**
  * Resolves names of hosts for HTTPS, which alone leads outside. Any other connection to an address outside this machine

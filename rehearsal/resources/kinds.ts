@@ -63,7 +63,7 @@ const STREAM_LABEL = "2026-01-01T00:00:00.000";
 export const KINDS: Readonly<Record<string, Kind>> = {
   "AWS::DynamoDB::GlobalTable": {
     behaviour:
-      "a table of the embedded engine, with its keys and indexes, its stream, and point-in-time recovery where the template enables it; nobody deletes here what has expired",
+      "a table of the embedded engine, with its keys and indexes, its stream, tags and protection, and point-in-time recovery and the backup of a deletion where the template enables recovery; nobody deletes here what has expired",
     identify: (properties, place) => {
       const ref = text(properties.TableName) ?? generated(place, 255);
       const Arn = arn("dynamodb", place, `table/${ref}`);

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { faults, walkAlarms } from "../../rehearsal/alarms/walk-alarms.ts";
 import { walkErasure } from "../../rehearsal/erasure-walk.ts";
+import { walkLostTable } from "../../rehearsal/lost-table-walk.ts";
 import { operatorPolicies } from "../../rehearsal/operator.ts";
 import { blockedEndpoints } from "../../rehearsal/panel-sign-in.ts";
 import { startRehearsal } from "../../rehearsal/rehearsal.ts";
@@ -54,9 +55,11 @@ describe("what would be deployed, running here", () => {
       expect(said).toHaveLength(16);
       await walkRestore(rehearsal, () => {});
       await walkErasure(rehearsal, () => {});
+      await walkLostTable(rehearsal, () => {});
       expect(problemsIn(rehearsal.report())).toEqual([]);
       expect(rehearsal.unusedBy("restore")).toEqual(UNUSED_RIGHTS);
       expect(rehearsal.unusedBy("erase-owner")).toEqual(UNUSED_BY_ERASURE);
+      expect(rehearsal.unusedBy("restore-table")).toEqual(["cloudformation:DescribeStacks"]);
       // A report that recorded nothing would have no problems either.
       expect(report.rights.allowed.length).toBeGreaterThan(50);
       expect(report.kinds.filter(({ behaviour }) => behaviour === "")).toEqual([]);

@@ -8,7 +8,7 @@ const MAX_BATCH_TRIES = 20;
 const MAX_PAGES = 100_000;
 
 const item = z.record(z.string(), z.unknown());
-type Item = z.output<typeof item>;
+export type Item = z.output<typeof item>;
 
 const described = z.looseObject({
   Table: z.looseObject({

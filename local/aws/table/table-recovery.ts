@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { type EngineCall, engineCall, TableError } from "./engine-call.ts";
-import { itemsAt, putItems } from "./table-history.ts";
+import { type Item, itemsAt, putItems } from "./table-history.ts";
 
 /** The engine forgets changes after a day, as DynamoDB's streams do. */
 const HISTORY_SECONDS = 86_400;
@@ -39,6 +39,11 @@ export interface TableRecovery {
    * `TableError`.
    */
   answer(operation: string, input: unknown): Promise<object | undefined>;
+  /**
+   * Begins to fill a new table with items. `described` is the answer to `DescribeTable` whose keys and indexes the table
+   * gets. Throws a `TableError` if the name is taken.
+   */
+  begin(name: string, described: unknown, items: readonly Item[]): Promise<void>;
 }
 
 export function tableRecovery(endpoint: string): TableRecovery {
@@ -51,6 +56,10 @@ export function tableRecovery(endpoint: string): TableRecovery {
       const { TableName = "", RequestItems = {} } = named.parse(input);
       const isRestoring = [TableName, ...Object.keys(RequestItems)].some((name) => restoring.has(name));
       return isRestoring ? whileRestoring(call, operation, TableName) : undefined;
+    },
+    begin(name, shape, items) {
+      const wanted = { known: described.parse(shape).Table, kept: undefined };
+      return begin({ call, restoring }, name, wanted, async () => [...items]);
     },
   };
 }
@@ -107,15 +116,30 @@ async function restore(
   const at = isLatest ? nowSeconds() : Math.floor(input.RestoreDateTime ?? 0);
   if (at < earliest(known) || at > nowSeconds())
     throw new TableError("InvalidRestoreTimeException", "The restore time is outside of the restorable time range");
+  const wanted = { known, kept: input.GlobalSecondaryIndexOverride };
+  await begin({ call, restoring }, target, wanted, () => itemsAt(call, source, at));
+  return { TableDescription: { TableName: target, TableStatus: "CREATING" } };
+}
+
+interface Filling {
+  readonly call: EngineCall;
+  readonly restoring: Set<string>;
+}
+
+async function begin(
+  { call, restoring }: Filling,
+  target: string,
+  wanted: Wanted,
+  itemsOf: () => Promise<readonly Item[]>,
+): Promise<void> {
   await requireFree(call, target);
   restoring.add(target);
-  await create(call, target, { known, kept: input.GlobalSecondaryIndexOverride });
+  await create(call, target, wanted);
   // Callers wait for the restore by polling the table's state. If it fails, the table stays in its creating state.
-  void itemsAt(call, source, at)
+  void itemsOf()
     .then((items) => putItems(call, target, items))
     .then(() => restoring.delete(target))
     .catch(() => {});
-  return { TableDescription: { TableName: target, TableStatus: "CREATING" } };
 }
 
 interface Wanted {

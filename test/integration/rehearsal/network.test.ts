@@ -36,8 +36,13 @@ describe("the network of a rehearsal", () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  async function connecting(isInNetwork: boolean, host: string): Promise<unknown> {
-    await writeFile(join(folder, "index.mjs"), CONNECTS);
+  function connecting(isInNetwork: boolean, host: string): Promise<unknown> {
+    const address = mailServer.address();
+    return answerOf(CONNECTS, isInNetwork, { host, port: typeof address === "object" ? address?.port : 0 });
+  }
+
+  async function answerOf(code: string, isInNetwork: boolean, event: object): Promise<unknown> {
+    await writeFile(join(folder, "index.mjs"), code);
     const { certificatePem } = await openCertificateAuthority(join(folder, "authority"));
     const authority = join(folder, "authority.pem");
     await writeFile(authority, certificatePem);
@@ -52,8 +57,7 @@ describe("the network of a rehearsal", () => {
       put: new MetricStore(Date.now).put,
       faults: new Faults(),
     });
-    const address = mailServer.address();
-    return lambda.invoke("fn", { host, port: typeof address === "object" ? address?.port : 0 });
+    return lambda.invoke("fn", event);
   }
 
   it.each([
@@ -62,6 +66,25 @@ describe("the network of a rehearsal", () => {
     ["a function outside of it, by name", false, "localhost", "ETIMEDOUT"],
   ])("leads %s to a private address or not", async (_name, isInNetwork, host, outcome) => {
     expect(await connecting(isInNetwork, host)).toEqual({ kind: "answered", payload: JSON.stringify(outcome) });
+  });
+
+  const RESOLVES = `import dns from "node:dns";
+import { Resolver } from "node:dns/promises";
+const settled = (work) => work.then((found) => found, ({ code }) => code);
+export const handler = async ({ name }) => {
+  const resolver = new Resolver({ timeout: 1000, tries: 1 });
+  const later = (ask) => new Promise((done) => ask(name, (error, found) => done(error?.code ?? found)));
+  return [
+    await settled(resolver.resolve4(name)), await settled(resolver.resolve6(name)), await settled(resolver.resolveTxt(name)),
+    await settled(dns.promises.resolve4(name)), await later(dns.resolve4), await later(dns.resolveTxt),
+    await settled(dns.promises.lookup(name).then(({ address }) => address)),
+  ];
+};`;
+  it.each([
+    ["receiver.example.net", [["8.8.4.4"], "ENODATA", "ENODATA", ["8.8.4.4"], ["8.8.4.4"], "ENODATA", "8.8.4.4"]],
+    ["nowhere.invalid", Array(7).fill("ENOTFOUND")],
+  ])("answers all questions about the name %s itself", async (name, expected) => {
+    expect(await answerOf(RESOLVES, false, { name })).toEqual({ kind: "answered", payload: JSON.stringify(expected) });
   });
 
   const deployed = (type: string, properties: object, ref: string, arn?: string): Deployed => ({

@@ -30,6 +30,19 @@ describe("the rights that a call needs", () => {
       { ResourceArn: "arn:aws:dynamodb:engine:000000000000:table/Chat" },
       [`dynamodb:TagResource ${TABLE}`],
     ],
+    ["ListTagsOfResource", { ResourceArn: TABLE }, [`dynamodb:ListTagsOfResource ${TABLE}`]],
+    ["ListBackups", { BackupType: "ALL" }, ["dynamodb:ListBackups *"]],
+    [
+      "RestoreTableFromBackup",
+      { TargetTableName: "Chat", BackupArn: `${TABLE}/backup/1` },
+      [
+        `dynamodb:RestoreTableFromBackup ${TABLE}/backup/1`,
+        `dynamodb:RestoreTableFromBackup ${TABLE}`,
+        ...["BatchWriteItem", "DeleteItem", "GetItem", "PutItem", "Query", "Scan", "UpdateItem"].map(
+          (action) => `dynamodb:${action} ${TABLE}`,
+        ),
+      ],
+    ],
     [
       "RestoreTableToPointInTime",
       { SourceTableName: "Chat", TargetTableName: "Chat-restored-x" },

@@ -11,6 +11,24 @@ const allow = (more: object = {}) => ({ Effect: "Allow", Action: "dynamodb:GetIt
 const isAllowed = (identity: object[], question: Partial<Question> = {}, resource: object[] = []) =>
   decide({ ...ASKED, ...question }, { identity: policy(...identity), resource: policy(...resource) }).isAllowed;
 
+describe("the inline policies of a role", () => {
+  const document = (Action: string) => ({ Statement: [{ Effect: "Allow", Action, Resource: TABLE }] });
+
+  it("count from the moment at which they are put, and replace those of their name", () => {
+    const account = accountOf({ resources: [], outputs: {}, secrets: new Map() });
+    expect([account.ask(ASKED).isAllowed, account.inlinePolicy(ROLE, "read")]).toEqual([false, undefined]);
+    account.putInlinePolicy(ROLE, "read", document("dynamodb:GetItem"));
+    account.putInlinePolicy(ROLE, "write", document("dynamodb:PutItem"));
+    expect([account.ask(ASKED).isAllowed, account.statementsOf(ROLE)]).toMatchObject([true, [{}, {}]]);
+    expect(account.ask({ ...ASKED, caller: { role: `${ROLE}2` } }).isAllowed).toBe(false);
+    account.putInlinePolicy(ROLE, "read", document("dynamodb:Query"));
+    expect([account.ask(ASKED).isAllowed, account.inlinePolicy(ROLE, "read")]).toEqual([
+      false,
+      document("dynamodb:Query"),
+    ]);
+  });
+});
+
 describe("decide()", () => {
   it("allows nothing by itself", () => {
     expect(isAllowed([])).toBe(false);
