@@ -1,6 +1,7 @@
 // Fills a data folder with accepted and undelivered notifications, with the product's own use cases on the embedded
-// engines. The next start of the local stack finds them on its queue. The stack must have run on the folder before, so
-// that its keys exist. `fill-herald.ts <JSON of FillOrder>` prints a line when it is done.
+// engines. The local stack finds the notifications on its queue when it next starts on the folder. The stack must have
+// run on the folder before, so that its keys exist. `fill-herald.ts <JSON of FillOrder>` prints a line when all
+// notifications are accepted.
 import { readFileSync } from "node:fs";
 import { openDataFolder } from "../../local/data-folder.ts";
 import { startEngines } from "../../local/engines.ts";
@@ -18,7 +19,9 @@ const engines = await startEngines({
     throw new Error(what);
   },
 });
-// The functions' environment of the stack's last run on this folder. The engines have other addresses now.
+// The local stack wrote this file when it last ran on the folder: the environment of its functions. The file's
+// addresses of the table, queue and object engines are no longer right, because the engines were started again above,
+// at other addresses. The code below therefore replaces them.
 const environment: Record<string, string> = JSON.parse(readFileSync(folder.file("functions.env.json"), "utf8"));
 Object.assign(process.env, environment, {
   AWS_ENDPOINT_URL_DYNAMODB: engines.table.endpoint,

@@ -36,12 +36,12 @@ type DueItem = z.output<typeof dueItem> & { readonly stored: unknown };
  * Hands back the notifications that workers of an earlier process held, as the workers do when they are stopped. An
  * attempt that had begun still counts. A chat message may already have been handed over, so it waits for the provider's
  * event during the retry delay before it is tried again. Accounts with waiting notifications each get a message that
- * wakes a worker, because only the dead workers knew of them. It must run while no worker does.
+ * wakes a worker, because only the dead workers knew of them. This function must run while no worker runs.
  */
 export async function endNotificationLeases(client: DynamoDBDocumentClient, given: NotificationLeases): Promise<void> {
   const messages = given.bodies.flatMap((body) => readDeliveryMessage(body) ?? []);
   const inHand = new Map(messages.map((message) => [message.id, message]));
-  // Notifications whose message the queue delivers again are handled first, because that message continues their delivery.
+  // Notifications whose message the queue delivers again are handed back first: that message continues their delivery.
   await handBack(client, { ...given, inHand }, messages.map(stateKey));
   const shards = LISTS.flatMap((list) => Array.from({ length: shardsIn(list) }, (_, i) => shardName(i, list)));
   await eachAtOnce(shards, async (shard) => {
@@ -74,8 +74,9 @@ async function wakeBacklogs(
 }
 
 /**
- * Returns the keys of the notifications of a shard that a worker may hold. A claim sets `dueAt`, the time at which the
- * sweep looks, to at most one lease after the claim.
+ * Returns the keys of all notifications of a shard that a worker of the earlier process may still hold. A claim sets
+ * the notification's `dueAt`, the time at which the sweep looks at it, to at most one lease after the claim. Therefore
+ * no worker holds a notification whose `dueAt` lies more than one lease ahead.
  */
 async function keysIn(
   client: DynamoDBDocumentClient,
@@ -149,8 +150,8 @@ interface HeldMail {
 
 /**
  * Records the notification as postponed, which announces nothing and lets the notification wait for its account.
- * Postponing takes the attempt back, so the attempt is counted again. The sweep then looks at the time that the queue's
- * message expects, or at once if no message comes.
+ * Postponing takes the attempt back, so the attempt is counted again. The sweep then looks at the notification at the
+ * time that the queue's message expects, or at once if the queue has no message for the notification.
  */
 async function endLease(
   client: DynamoDBDocumentClient,
@@ -192,5 +193,5 @@ async function endLeaseInDoubt(client: DynamoDBDocumentClient, given: HandingBac
   await given.deliveryQueue.enqueue({ ...keyOf(item), accountId: item.accountId }, secondsTo(end, given.nowMs));
 }
 
-/** Rounds up to the next full second. */
+/** Returns a delay of whole seconds that ends after `atMs`, so that the lease has ended when the message arrives. */
 const secondsTo = (atMs: number, nowMs: number): number => Math.floor((atMs - nowMs) / 1000) + 1;

@@ -21,11 +21,11 @@ import { type DurableTable, type Item, isSame, pkOf, skOf, text } from "./item.t
 export interface Rules {
   /** The present time in epoch milliseconds. */
   readonly nowMs: number;
-  /** Messages to people name the moment of the backup with this text. */
+  /** The moment of the backup, as the text by which messages to people name it. */
   readonly to: string;
-  /** Says whether items that differ are set back, where that is possible. */
+  /** Says whether an existing item that differs from the backup is overwritten, where `maySetBack` allows it. */
   readonly overwrites: boolean;
-  /** Says whether deliveries that were waiting continue. */
+  /** Says whether deliveries that were waiting at the moment of the backup continue. Without it, they end as failed. */
   readonly resumesDeliveries: boolean;
 }
 
@@ -46,8 +46,8 @@ export type Decision =
 const leave = (because: Reason): Decision => ({ act: "leave", because });
 
 /**
- * Decides what happens to an item of the backup. An existing item stays, unless overwriting is requested. Data keys are
- * only added.
+ * Decides what happens to an item of the backup. An existing item stays as it is, unless overwriting is requested. Data
+ * keys are only added to the existing ones, never replaced.
  */
 export function decisionOn({ table, then, now, otherHalf }: Pair, rules: Rules): Decision {
   if (isExpired(then, rules.nowMs)) return leave("expired");
@@ -69,15 +69,15 @@ const followed = (table: DurableTable, then: Item): Item =>
   isAccount(table, then) ? { ...then, isUnsettled: { BOOL: true } } : then;
 const settled = ({ isUnsettled: _isUnsettled, ...item }: Item): Item => item;
 
-/** Says whether an item has expired. Its attribute `ttl` is in seconds; an item without it never expires. */
+/** Says whether an item has expired. Its attribute `ttl` is in epoch seconds; an item without `ttl` never expires. */
 export const isExpired = ({ ttl }: Item, nowMs: number): boolean =>
   ttl?.N !== undefined && Number(ttl.N) < Math.floor(nowMs / 1000);
 
 const TOTAL_PREFIX = "TOTAL#";
 /**
- * Says whether an item is never copied back: totals are counted again, the copy of the default account is written again
- * with it, a recipient's item is written with each suppression of the recipient, bookmarks of jobs and notes of unused buckets belong to their own time, and a dead letter may have been
- * redriven since.
+ * Says whether an item is never copied back. Totals are counted again. The copy of the default account is written again
+ * with that account. A recipient's item is written with each suppression of the recipient. Bookmarks of jobs and notes
+ * of unused buckets of owners were right only at their own time. A dead letter may have been redriven since the backup.
  */
 export function isDerived(table: DurableTable, item: Item): boolean {
   if (table === "Notifications") return pkOf(item) === DEAD_LETTERS;
@@ -115,9 +115,11 @@ export function totalBeside(table: DurableTable, item: Item): string | undefined
 }
 
 /**
- * Says whether an item may be overwritten. A key changes only by use, expiry and revocation, which must not be undone.
- * The recipient may have got a notification since the backup. A customer, a provider's number or a slot may belong to
- * another owner by now. An owner's list follows the accounts, and an alias follows its template.
+ * Says whether an existing item may be overwritten with its state in the backup. It may not in these cases. An API key
+ * changes only by use, expiry and revocation, and a restore must not undo these. The recipient of a notification may
+ * have got it since the backup. A customer or a provider's number may belong to another owner by now. A slot, an item
+ * that counts one record towards its owner's limit, may belong to another record by now. An owner's list of chat
+ * accounts is written again from the accounts, and the item of an alias is written together with its template.
  */
 function maySetBack(table: DurableTable, then: Item, now: Item): boolean {
   if (isSlot({ sk: skOf(then) })) return false;

@@ -1,8 +1,10 @@
 import { RESTORED_AT } from "../../shared/kernel/table-change.ts";
 
 /**
- * An update or a new version may add these attributes to an item after it was read. They belong to the tables `Config`
- * and `Chat`, whose items can be set back.
+ * Names attributes that an item may lack when `herald restore` reads it. Herald, or a newer release of it, may add such
+ * an attribute before `herald restore` overwrites the item, so the write has the condition that the attribute is still
+ * absent. The list covers the tables `Config` and `Chat`, because `herald restore` overwrites items only in these
+ * tables.
  */
 export const OPTIONAL_NAMES = [
   RESTORED_AT,

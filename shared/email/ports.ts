@@ -86,7 +86,7 @@ export interface EmailTemplateStore {
    * OtherRevisionError.
    */
   replace(revision: TemplateRevision, expected?: Expected): Promise<EmailTemplate | UnsavedTemplate>;
-  /** Removes the template with all its versions; false when there was nothing to remove. Throws OtherRevisionError. */
+  /** Removes the template with all its versions; false when the template did not exist. Throws OtherRevisionError. */
   remove(owner: Owner, id: string, expected?: Expected): Promise<boolean>;
 }
 
@@ -94,9 +94,9 @@ export type TemplateSamples = JsonObject;
 
 /** The values with which the panel previews a template while it is written. */
 export interface TemplateSampleStore {
-  /** Returns no values when none were kept, and undefined when the template is gone. */
+  /** Returns the template's stored sample values: `{}` when none were stored, undefined when the template is gone. */
   find(owner: Owner, id: string): Promise<TemplateSamples | undefined>;
-  /** Replaces the kept values; false when the template is gone. The values are removed with their template. */
+  /** Replaces the template's stored sample values; false when the template is gone. They are removed with it. */
   keep(owner: Owner, id: string, samples: TemplateSamples): Promise<boolean>;
 }
 
@@ -116,7 +116,7 @@ export interface UploadedFiles {
   find(owner: Owner, id: string, term: Term): Promise<FoundUpload | undefined>;
   /** Keeps a file that was found in the last week as long as any content may name its key. It may be repeated. */
   keep(owner: Owner, id: string, term: Term): Promise<void>;
-  /** Keeps the copy under the key as long as a copy that is made now; false when the copy is gone. */
+  /** Keeps the copy under the key as long as a new copy would be kept from now on; false when the copy is gone. */
   renew(key: string): Promise<boolean>;
 }
 
@@ -139,7 +139,7 @@ export interface MailFiles {
 
 /** Writes a mail as a MIME message that people look at, without the bytes of its files. */
 export interface MessageComposer {
-  /** Writes at most `MAX_SHOWN_BYTES`; undefined when the mail cannot be written. */
+  /** Returns at most `MAX_SHOWN_BYTES` of the message, or undefined when the mail cannot be written as a message. */
   compose(mail: Mail): Promise<MessageText | undefined>;
 }
 
@@ -149,7 +149,7 @@ export interface MailRoute<Settings = SmtpSettings | HttpApiSettings> {
   readonly settings: Settings;
   /** `secret` is the opened secret (SMTP password or API key), and empty when the account has none. */
   readonly secret: string;
-  /** Called at each stage of an attempt; an open connection has only the later stages. */
+  /** Is called at each stage of an attempt. An attempt over an open connection has only the later stages. */
   readonly onStage?: ((stage: MailStage) => void) | undefined;
 }
 

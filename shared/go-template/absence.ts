@@ -5,9 +5,9 @@ import { isNull, type Value } from "./values.ts";
 
 /**
  * This file follows the names that the data lacks from where they are looked up to where they are used. Go's nil
- * carries no name. Therefore `absent` of a run always names what is behind the undefined value that was evaluated last,
- * and variables that hold an undefined value keep the name behind it. Inside lists and objects a name is a path
- * (`pathOf`), and a null counts as absent.
+ * carries no name. Therefore `absent` of a run always has the name or path whose look-up gave the last undefined value,
+ * and a variable that holds an undefined value keeps the name or path that the value came from. Inside lists and
+ * objects a name is a path (`pathOf`), and a null counts as absent.
  */
 
 /**
@@ -31,20 +31,27 @@ function noteName(run: Run, names: Set<string>, name: string): void {
   names.add(name);
 }
 
-/** Remembers a place inside the data as absent. */
+/** Notes in `absent` of the run that this place inside the data has no value. */
 export function setAbsent(run: Run, place: Origin): void {
   run.absent = place.holder === undefined ? place.step : pathOf(place);
   if (place.holder !== undefined) make(run.meter, run.absent.length);
 }
 
-/** Takes a value out of the map or the list that holds it, as Go does with the result of a pipeline: a null is nil. */
+/**
+ * Unwraps a value that came out of a map or a list, as Go unwraps the interface around the result of a pipeline.
+ * Returns undefined, which stands for Go's nil, in place of a JSON null, and notes the null's place in the data as
+ * absent. Returns any other value as it is.
+ */
 export function taken(run: Run, value: Value): Value {
   if (!isNull(value)) return value;
   setAbsent(run, value.origin);
   return undefined;
 }
 
-/** Returns the dot. It can be undefined only in a called template, where `$` starts with the same value. */
+/**
+ * Returns the value of the dot. The dot can be undefined only in a called template, where `$` begins with the same
+ * value.
+ */
 export function dotOf(run: Run): Value {
   if (run.dot === undefined) recallAbsent(run, run.frame);
   return run.dot;

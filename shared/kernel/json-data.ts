@@ -8,16 +8,23 @@ export const isJsonObject = (value: unknown): value is JsonObject =>
 export const valuesIn = (container: object): readonly unknown[] => Object.values(container);
 
 export interface JsonLimits {
-  /** The levels of objects and lists inside one another. The object itself is the first. */
+  /**
+   * The greatest number of levels at which objects and lists may lie inside one another. The object itself is level 1.
+   */
   readonly levels: number;
-  /** The members of objects and the items of lists, at every level. */
+  /**
+   * The greatest number of values: all members of objects and all items of lists are counted together, at every level.
+   */
   readonly values: number;
 }
 
 /** Says why an object cannot be taken: for its size, or for a number that exceeds 64 bits, which JSON.parse makes infinite. */
 export type JsonProblem = "too large" | "no number";
 
-/** Goes level by level, because recursion into deeply nested data of a caller would exhaust the stack. */
+/**
+ * Returns the problem of an object, or undefined when it has none. The search goes level by level, because recursion
+ * into deeply nested data of a caller would exhaust the stack.
+ */
 export function jsonProblem(json: JsonObject, { levels, values }: JsonLimits): JsonProblem | undefined {
   let counted = 0;
   let level: readonly object[] = [json];
@@ -35,5 +42,8 @@ export function jsonProblem(json: JsonObject, { levels, values }: JsonLimits): J
 const isInfinite = (value: unknown): boolean => typeof value === "number" && !Number.isFinite(value);
 const isContainer = (value: unknown): value is object => typeof value === "object" && value !== null;
 
-/** Returns the bytes of compact JSON. The levels of the object have to be limited before. */
+/**
+ * Returns how many bytes the object has as compact JSON. `jsonProblem` must have limited its levels before, because
+ * `JSON.stringify` recurses.
+ */
 export const jsonBytes = (json: JsonObject): number => Buffer.byteLength(JSON.stringify(json));

@@ -7,10 +7,16 @@ export interface RatePolicy {
   readonly burst: number;
 }
 
-/** These limits are enough for several open pages that ask every few seconds, and for a person who clicks in them. */
+/**
+ * These limits are enough for several open pages that send requests every few seconds, and for a person who clicks in
+ * the pages.
+ */
 const PANEL: RatePolicy = { refillPerSecond: 5, burst: 120 };
 
-/** The policy of the panel's API and of the administration. It is never stricter than that of the public API. */
+/**
+ * Returns the policy of the panel's API and of the administration, which is never stricter than the given policy of the
+ * public API.
+ */
 export const panelPolicy = ({ refillPerSecond, burst }: RatePolicy): RatePolicy => ({
   refillPerSecond: Math.max(PANEL.refillPerSecond, refillPerSecond),
   burst: Math.max(PANEL.burst, burst),
@@ -33,7 +39,7 @@ export function takeToken(policy: RatePolicy, tatMs: number | undefined, nowMs: 
   return isDenied(policy, tat, nowMs) ? undefined : tat + intervalMs(policy);
 }
 
-/** Returns how many tokens a bucket holds; none when a request would be denied. */
+/** Returns how many tokens a bucket holds: 0 when a request would be denied. */
 export const tokensIn = (policy: RatePolicy, tatMs: number, nowMs: number): number =>
   Math.max(0, Math.floor((nowMs + toleranceMs(policy) - tatMs) / intervalMs(policy)) + 1);
 
@@ -55,8 +61,8 @@ export function tokensLeft(policy: RatePolicy, tatMs: number, nowMs: number): To
 }
 
 /**
- * Tokens that were taken from a bucket before they are used: one for each interval between these two times, in epoch
- * milliseconds.
+ * A lease holds tokens that a process has taken from a bucket in advance: one token for each interval between `nextMs`
+ * and `endMs`, which are epoch milliseconds.
  */
 export interface TokenLease {
   readonly nextMs: number;
@@ -66,10 +72,11 @@ export interface TokenLease {
 export const NO_LEASE: TokenLease = { nextMs: 0, endMs: 0 };
 
 /**
- * Returns the milliseconds of tokens that a lease still has. The time of tokens that were not used in their interval is
- * lost, as a full bucket loses tokens, so that all processes together allow no more than the bucket does. A fraction of
- * a token that is left counts when tokens are next taken from the store, so that a single process decides as if it drew
- * each token when needed.
+ * Returns the milliseconds that are left of a lease. Each full interval in them is worth one token. A token that the
+ * process does not use before the token's interval has passed is lost, as a full bucket loses tokens, so all processes
+ * together never allow more requests than the bucket does. Time that is left and is shorter than one interval is
+ * credited when the process next takes tokens from the store, so a single process allows the same requests as if it
+ * took each token from the store when a request needs it.
  */
 export const leftMs = ({ nextMs, endMs }: TokenLease, nowMs: number): number =>
   Math.max(0, endMs - Math.max(nextMs, nowMs));

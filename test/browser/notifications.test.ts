@@ -46,7 +46,7 @@ const open = (path: string) => visit.open(stack.file.base_url + path);
 const heading = (name: string | RegExp) => visit.page.getByRole("heading", { name });
 const button = (name: string | RegExp) => visit.page.getByRole("button", { name });
 const choice = (name: string) => visit.page.getByRole("menuitem", { name });
-/** Finds the rows of the list. Placeholders of rows have no links, so they do not count. */
+/** Finds the rows of the list of notifications. A row that is only a placeholder has no link, so it is not counted. */
 const rows = () => visit.page.locator("table tbody tr", { has: visit.page.locator("[data-row]") });
 const sheet = () => visit.page.getByRole("region", { name: "Notification", exact: true });
 const timeline = () => visit.page.getByRole("list", { name: "Timeline" });
@@ -198,7 +198,9 @@ describePages("a notification", () => {
     await visit.examine("notification-partly");
     await visit.page.keyboard.press("s");
     await choice("Only to those who did not get it").click();
-    // The recipient who has the mail is left out, and the server's answer has suppressed the other.
+    // The new notification goes to nobody. The first notification was delivered to one of the two recipients, so the
+    // resend leaves this recipient out. The mail server refused the other recipient permanently, and that refusal made
+    // a suppression of the other recipient.
     await timeline().getByText("Not sent: the recipient is suppressed").waitFor();
     await recipients.getByRole("link", { name: "Open the suppression" }).click();
     await visit.page.getByRole("row").filter({ hasText: "Bounced" }).waitFor();
@@ -258,7 +260,7 @@ describePages("a notification", () => {
     const again = await stack.call("POST", `/api/v1/notifications/${seeded.partly}/resend`, { token: demo.api_key });
     await open(`/notifications/${seeded.partly}`);
     const resent = String(again.body.id);
-    // Another resend of the same notification may be in its timeline, too.
+    // The timeline of this notification may also have the entry of another resend.
     await timeline().locator(`a[href$="${resent}"]`, { hasText: "Open the new one" }).waitFor();
     await tab("Request").click();
     for (const text of ["What was sent", "parcel.png", /image\/png, /]) await sheet().getByText(text).first().waitFor();

@@ -1,14 +1,20 @@
 import { OF_PROGRAMS, Pace } from "./pace.ts";
 
-/** All long work of this tab shares one pace for the panel's routes, and one for the routes of programs. */
+/**
+ * All long work of this tab shares one pace for requests to the panel's routes, and another pace for requests to the
+ * routes of programs.
+ */
 export const pace = new Pace(Date.now);
 export const programsPace = new Pace(Date.now, OF_PROGRAMS);
 export const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** A shorter wait is not mentioned. */
+/** The person at the panel is told of a wait only if the wait is longer than this. */
 const TOLD_MS = 2000;
 
-/** Waits, and says so where it takes long. */
+/**
+ * Returns a function that waits for the given milliseconds. If the wait is longer than `TOLD_MS`, the function first
+ * tells the person at the panel, through `tell`, in how many seconds the work goes on.
+ */
 export const toldWait =
   (tell: (text: string) => void) =>
   (ms: number): Promise<void> => {
@@ -16,9 +22,9 @@ export const toldWait =
     return wait(ms);
   };
 
-/** The browser asks before it closes a page that is still at work. */
+/** Makes the browser ask the person before it closes this tab. `warnOnClose` registers this listener. */
 const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-/** The kinds of work that are under way. */
+/** The kinds of long work that are under way in this tab. */
 const atWork = new Set<string>();
 
 export function warnOnClose(work: string): void {

@@ -1,6 +1,7 @@
 /**
- * The facts that are uncertain about a context and that Go does not track. The marks are bits, and after branches the
- * marks of both remain.
+ * Each mark is a bit and says one thing about a context of the HTML that Go's `html/template` does not track, often
+ * that something may be so. A context has any number of marks. After the branches of a template, the context has the
+ * marks of both branches.
  */
 export const Mark = {
   /** The name of a tag may continue; only a space, a slash or the end of the tag ends it. */
@@ -11,7 +12,7 @@ export const Mark = {
   openName: 1 << 2,
   /** The attribute may be a different one from what its context says. */
   otherName: 1 << 3,
-  /** The name may be missing; an equals sign would then begin one. */
+  /** The attribute's name may be missing; an equals sign would then begin a name. */
   noName: 1 << 4,
   /** No escaping makes a value safe in this attribute. */
   takesNoValue: 1 << 5,
@@ -25,7 +26,10 @@ export const Mark = {
   httpEquiv: 1 << 9,
   /** The `content` of this `<meta>` contains a value. */
   metaValue: 1 << 10,
-  /** These elements are open. Browsers read tags, scripts and styles inside them differently. */
+  /**
+   * Each mark from `svg` to `noframes` says that this element is open. Browsers read tags, scripts and styles
+   * differently inside it.
+   */
   svg: 1 << 11,
   math: 1 << 12,
   select: 1 << 13,
@@ -51,12 +55,12 @@ export function has(marks: number, mark: number): boolean {
   return (marks & mark) !== 0;
 }
 
-/** Returns the marks that also hold for the other attributes of the same tag. */
+/** Returns those marks of an attribute that also apply to the next attribute of the same tag. */
 export function marksOfTag(marks: number): number {
   return marks & (OF_TAGS | OPEN_ELEMENTS);
 }
 
-/** Returns the marks that hold outside tags. */
+/** Returns those marks of a tag that also apply to the text after the tag. */
 export function marksOfPage(marks: number): number {
   return marks & OPEN_ELEMENTS;
 }

@@ -43,7 +43,10 @@ function dyingClient(writes: number) {
   return { client: { send } as unknown as DynamoDBDocumentClient, counted };
 }
 
-/** Creates a client whose store is too busy for anything more after its first transaction. */
+/**
+ * Creates a client for which the store refuses every call after the client's first transaction, because the store is
+ * too busy.
+ */
 function busyClient() {
   let isBusy = false;
   const send = async (command: object) => {
@@ -81,7 +84,10 @@ async function bucketsOf(id: string): Promise<number> {
   return (await queryPartition(fixture.client, query)).length;
 }
 
-/** Counts buckets that no account names, and the notes about them. */
+/**
+ * Counts what interrupted writes have left of an account: the items with its owners (buckets) that the item of the
+ * account does not name, and the notes in `CHAT-BUCKETS` that list such buckets.
+ */
 async function leftBehind(id: string): Promise<number> {
   const named = (await store.find(id))?.hasMoreOwners ? 2 : 0;
   const notes = await queryPartition(fixture.client, { table: "Config", pk: "CHAT-BUCKETS", prefix: id, limit: 100 });
@@ -139,7 +145,8 @@ async function survives(shape: OwnersMove, writes: number, isRepeated: boolean):
   expect(await rights(few(gone), account.id)).toEqual(few(gone).map(() => !isNext));
   if (isNext && !isRepeated) await store.settle(account.id);
   else await store.replace(next);
-  // A process that ended may leave entries in the lists of former owners, which lead nowhere.
+  // A process that ended may leave the account's id in the lists of former owners, but they neither see nor use the
+  // account.
   await expectSettled(next, gone);
   return dying.counted.writes > writes;
 }
@@ -149,7 +156,8 @@ describe("a chat account of many owners", () => {
     const shape = { before: 130, kept: 20, joining: 110, isDefault: true };
     let writes = 0;
     while (await survives(shape, writes, writes % 2 === 0)) writes += 1;
-    // The writes are buckets, the account, two groups of members, one of former owners, old buckets, and the mark.
+    // The replacement writes the new buckets, the account, the items of two groups of owners and of one group of former
+    // owners, the removal of the old buckets, and the removal of the mark `isUnsettled`.
     expect(writes).toBeGreaterThanOrEqual(8);
   });
 

@@ -14,7 +14,7 @@ const TIMEOUT_MS = 400_000;
 const SEPARATOR = "\u001e";
 /**
  * Replaces npm's `npx` for the two programs that the pages call, to save the second in which npm reads every package.
- * Any other program goes to npm's own.
+ * For any other program, the script calls npm's own `npx`.
  */
 const QUICK_NPX = (folder: string): string => `#!/bin/sh
 case "$1" in
@@ -53,7 +53,10 @@ export class Reader {
     return rm(this.#home, { recursive: true, force: true });
   }
 
-  /** Links to everything that does not change, so that a copy costs milliseconds. */
+  /**
+   * Makes the reader's copy of the repository, with links to everything that does not change, so that a copy takes
+   * milliseconds.
+   */
   async #copy(dataDir: string): Promise<void> {
     await mkdir(this.#folder);
     const shared = (await readdir(ROOT)).filter((name) => !(OWN.has(name) || name.startsWith(".")));
@@ -66,7 +69,7 @@ export class Reader {
 
   /**
    * Runs the steps in one terminal. Fails at the first step that fails or prints something else than the page shows.
-   * `npx` is npm's own if the program asks for it.
+   * The steps call npm's own `npx` if `hasOwnNpx` is true, and otherwise the faster script `QUICK_NPX`.
    */
   async follow(steps: readonly Step[], { hasOwnNpx = false }: { readonly hasOwnNpx?: boolean } = {}): Promise<void> {
     const program = steps.map(({ script }) => `printf '${SEPARATOR}'\n${script}`).join("\n");
@@ -118,7 +121,10 @@ export class Reader {
   }
 }
 
-/** Writes the scripts without npm's preparation, so that nothing is installed while tests run. */
+/**
+ * Returns a `package.json` without the scripts that npm runs before others (`pre…`), so that nothing is installed while
+ * tests run.
+ */
 async function scriptsAlone(): Promise<string> {
   const { name, type, bin, scripts } = JSON.parse(await readFile(join(ROOT, "package.json"), "utf8"));
   const kept = Object.entries(scripts).filter(([script]) => !script.startsWith("pre"));
