@@ -75,13 +75,14 @@ export class DynamoOwnerEraser implements OwnerEraser {
     const alerts = await this.#eraseAlerts(owner);
     // Requests that ran during the erasure may have written again, so a second pass erases these records.
     const sentMeanwhile = await this.#eraseSent(webhooks);
+    const configMeanwhile = await this.#partitions.erase(configTable, `O#${owner}`, elsewhereOf);
     const history = await this.#eraseHistory(owner);
     // The second note covers backups that were taken during the erasure and contain a part of the data.
     await this.#note(owner);
     return {
       chatItems: conversations,
       apiKeys: keys.rows,
-      configItems: config.rows + chatItems,
+      configItems: config.rows + configMeanwhile.rows + chatItems,
       notifications: notifications.rows - notifications.contents,
       contents: notifications.contents,
       deadLetters,

@@ -52,7 +52,8 @@ export class PartitionEraser {
       const rows = await this.page(table, pk);
       if (rows.length === 0) break;
       erased.blobs += await this.#blobsOf(rows);
-      await this.remove(table, [...rows, ...rows.flatMap(also)]);
+      // What belongs to a row goes first, because only the row leads to it after an interruption.
+      await this.remove(table, [...rows.flatMap(also), ...rows]);
       // A slot belongs to another record and is not counted.
       erased.rows += rows.filter((one) => !isSlot(one)).length;
       erased.contents += rows.filter(isContent).length;

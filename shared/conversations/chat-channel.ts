@@ -28,7 +28,10 @@ export const chatIntake = (deps: ChatIntakeDeps): Intake<ChatRequest> => ({
     if ((await deps.chatAccounts.findFor(owner, accountId)) === undefined)
       throw invalid(CHAT_CAUSES.chat_account_deleted);
   },
-  readdress: () => Promise.reject(invalid("only an email can be sent again to other recipients")),
+  readdress: async (content, _first, to) => {
+    if (to !== undefined) throw invalid("only an email can be sent again to other recipients");
+    return content;
+  },
   // A message that leaves later is added to the history only when it is sent (`sendChat`).
   beforeQueued: async (notification, content) => {
     if (!isForLater(notification)) await rememberMessage(deps.conversations, notification, content);

@@ -81,21 +81,16 @@ export async function receiveMessage(
     },
     opensWindow: event.isFromCustomer,
   });
-  const isRecent = deps.clock.now() - arrivedAtMs < REPEATED_WITHIN_MS;
-  // The worker may have died after the first write. A copy that comes much later must not undo a later word.
-  if (isNew || isRecent) await heed(deps, owner, event);
+  await heed(deps, owner, event);
   return isNew ? "added" : "repeated";
 }
-
-/** The queue repeats the message of a worker that died within this time. */
-const REPEATED_WITHIN_MS = 900_000;
 
 const CAN_BE_KEYWORDS: ReadonlySet<string> = new Set(["text", "button", "interactive"]);
 
 async function heed({ heedKeyword }: ReceiveMessageDeps, owner: Owner, event: InboundEvent): Promise<void> {
   const { isFromCustomer, messageType, customer, sentAtMs: writtenAtMs } = event;
   if (!isFromCustomer || customer.phone === undefined || !CAN_BE_KEYWORDS.has(messageType)) return;
-  await heedKeyword({ owner, phone: customer.phone, text: messageText(event), writtenAtMs });
+  await heedKeyword({ owner, phone: customer.phone, text: messageText(event), writtenAtMs, messageId: event.key });
 }
 
 const messageOf = (event: InboundEvent, conversation: string, id: string) => ({

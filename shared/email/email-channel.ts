@@ -5,6 +5,7 @@ import type { Showcase } from "../notifications/read/show-message.ts";
 import { renewFiles } from "./accept-attachments.ts";
 import { type CheckEmailDeps, checkEmail, refuseOrigin, refuseUntrusted } from "./check-email.ts";
 import type { EmailRequest } from "./contract/email-request.ts";
+import { emailIn } from "./domain/email-content.ts";
 import type { ExpandedEmail } from "./domain/expanded-email.ts";
 import { MAIL_CAUSES } from "./domain/mail-causes.ts";
 import { readdressed } from "./domain/recipients-again.ts";
@@ -27,8 +28,8 @@ export const emailIntake = (deps: CheckEmailDeps): Intake<EmailRequest> => ({
     refuseUntrusted(account, recipients);
   },
   readdress: async (content, first, to, id) => {
-    const again = readdressed(content, first, to);
-    if (again.unsubscribe === undefined || to.kind !== "address") return again;
+    const again = to === undefined ? emailIn(content) : readdressed(content, first, to);
+    if (again.unsubscribe === undefined) return again;
     const { topic } = again.unsubscribe;
     return withLinkOf(again, await unsubscriptionOf(deps, { owner: first.owner, id, topic }, again));
   },

@@ -93,29 +93,35 @@ async function readyMail(deps: SendEmailDeps, claimed: ClaimedNotification): Pro
     deps.notifications.findContent(owner, id),
     standingOfOnly(deps, claimed),
   ]);
-  if (account === undefined) return terminal(MAIL_CAUSES.account_deleted, claimed);
-
-  if (stored === undefined) return terminal(CAUSES.content_expired, claimed);
+  if (stored === undefined)
+    return terminal(account === undefined ? MAIL_CAUSES.account_deleted : CAUSES.content_expired, claimed);
   const content = emailIn(stored);
-  // The owner has switched the account to a provider that takes no files. The mail fails, because it must not leave without them.
-  if (account.settings.provider !== "smtp" && content.attachments?.length)
-    return terminal(MAIL_CAUSES.files_need_smtp, claimed);
-  if (!(await hasFiles(deps.mailFiles, content))) return terminal(CAUSES.content_expired, claimed);
   const addresses = allRecipients(content);
-  const standing = early ?? (await deps.suppressions.standing(owner, addresses));
-  const { attempts: attempt, recipients } = claimed;
   const { envelope, records } = leaveOut(
-    { addresses, records: recipients, topic: content.unsubscribe?.topic, attempt },
-    standing,
+    { addresses, records: claimed.recipients, topic: content.unsubscribe?.topic, attempt: claimed.attempts },
+    early ?? (await deps.suppressions.standing(owner, addresses)),
   );
   if (envelope.length === 0 && records) return leftOut(records);
-  if (untrustedAddress(account.trustedDomains, envelope) !== undefined)
-    return terminal(MAIL_CAUSES.domain_not_trusted, claimed);
+  if (account === undefined) return terminal(MAIL_CAUSES.account_deleted, claimed);
+  const problem = await problemOf(deps, account, { content, envelope });
+  if (problem !== undefined) return terminal(problem, claimed);
 
   const secret = await openSecret(deps.secretBox, account);
   if (secret === undefined) return terminal(MAIL_CAUSES.credential_unreadable, claimed);
   const mail = composeMail({ id, date: new Date(leavesAtMs(claimed)), from }, { account, content, envelope });
   return { account, route: { owner, accountId, settings: account.settings, secret }, mail, addresses, records };
+}
+
+/** Returns why the account cannot send this content to these recipients; undefined when it can. */
+async function problemOf(
+  deps: Pick<SendEmailDeps, "mailFiles">,
+  account: SendingAccount,
+  { content, envelope }: { readonly content: EmailContent; readonly envelope: readonly string[] },
+): Promise<string | undefined> {
+  // The owner has switched the account to a provider that takes no files. The mail fails, because it must not leave without them.
+  if (account.settings.provider !== "smtp" && content.attachments?.length) return MAIL_CAUSES.files_need_smtp;
+  if (!(await hasFiles(deps.mailFiles, content))) return CAUSES.content_expired;
+  return untrustedAddress(account.trustedDomains, envelope) === undefined ? undefined : MAIL_CAUSES.domain_not_trusted;
 }
 
 /** Reads the suppressions of a mail's only recipient beside account and content, in their request; undefined for a mail to several. */

@@ -49,10 +49,16 @@ export interface Intake<Request extends ChannelRequest = ChannelRequest> extends
   /** Checks content that is sent again: refuses when the account is gone, or may not be used by this caller or for these recipients. */
   checkAgain(owner: Owner, accountId: string, resending: SentAgain): Promise<void>;
   /**
-   * Makes the content of the notification `id` for some of its recipients, or for another recipient.
+   * Makes the content of the notification `id` of the content of the first one: for all of its recipients when `to` is undefined, else for
+   * some of them, or for another recipient.
    * @throws Refusal `invalid_request` when the channel cannot do that, or when all recipients have the message already
    */
-  readdress(content: NotificationContent, first: Notification, to: ResendTo, id: string): Promise<NotificationContent>;
+  readdress(
+    content: NotificationContent,
+    first: Notification,
+    to: ResendTo | undefined,
+    id: string,
+  ): Promise<NotificationContent>;
   /** Extends the time for which the content's files are kept, as if the content were stored now; false when a file is gone. */
   renew?(content: NotificationContent): Promise<boolean>;
 }

@@ -1,19 +1,16 @@
 import type { Owner } from "../kernel/owner.ts";
 import { askedBy, mayBeKeyword, STOPPED_TOPIC } from "./domain/settings.ts";
-import type { SettingsStore, SuppressionStore } from "./ports.ts";
+import type { SettingsStore, SuppressionStore, UsedKeyword, UsedKeywords } from "./ports.ts";
 import { type SuppressDeps, suppress } from "./suppress.ts";
 
 export interface HeedKeywordDeps extends SuppressDeps {
   readonly suppressions: Pick<SuppressionStore, "add" | "list" | "remove">;
   readonly suppressionSettings: Pick<SettingsStore, "glance">;
+  readonly usedKeywords: UsedKeywords;
 }
 
-export interface WrittenText {
-  readonly owner: Owner;
-  /** The customer's number, as the platform spells it. */
-  readonly phone: string;
+export interface WrittenText extends UsedKeyword {
   readonly text: string;
-  readonly writtenAtMs: number;
 }
 
 /** A number has few topics to unsubscribe from. */
@@ -24,8 +21,11 @@ export async function heedKeyword(deps: HeedKeywordDeps, written: WrittenText): 
   if (!mayBeKeyword(written.text)) return;
   const { owner, phone: recipient } = written;
   const asked = askedBy(await deps.suppressionSettings.glance(owner), written);
+  if (asked === undefined || !(await deps.usedKeywords.isNews(written))) return;
   if (asked === "stop") await suppress(deps, { owner, recipient, reason: "unsubscribe", topic: STOPPED_TOPIC });
-  if (asked === "start") await allowAgain(deps, owner, recipient);
+  else await allowAgain(deps, owner, recipient);
+  // The note is the last write, so that a worker that dies before it heeds the keyword again.
+  await deps.usedKeywords.note(written);
 }
 
 async function allowAgain({ suppressions }: HeedKeywordDeps, owner: Owner, recipient: string): Promise<void> {

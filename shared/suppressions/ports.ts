@@ -36,6 +36,23 @@ export interface SettingsStore {
   replace(write: SettingsWrite, known: string): Promise<SuppressionSettings | "changed">;
 }
 
+/** The message by which a customer used a keyword. */
+export interface UsedKeyword {
+  readonly owner: Owner;
+  readonly phone: string;
+  /** The epoch millisecond at which the customer wrote the message; the platform tells full seconds. */
+  readonly writtenAtMs: number;
+  /** The platform's id of the message. */
+  readonly messageId: string;
+}
+
+/** Remembers the last keyword of each customer, so that a message that comes late or twice does not undo a later one (D45h). */
+export interface UsedKeywords {
+  /** True when the customer used no keyword after this one, and this message was not heeded before. */
+  isNews(used: UsedKeyword): Promise<boolean>;
+  note(used: UsedKeyword): Promise<void>;
+}
+
 /** The key that seals an owner's links to unsubscribe (D45a). `id` is eight random bytes, in hexadecimal. */
 export interface LinkKey {
   readonly id: string;

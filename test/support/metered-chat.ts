@@ -15,6 +15,7 @@ import type { Owner } from "../../shared/kernel/owner.ts";
 import type { NotificationStore } from "../../shared/notifications/ports.ts";
 import { DynamoSettingsStore } from "../../shared/suppressions/dynamo/settings-store.ts";
 import { DynamoSuppressionStore } from "../../shared/suppressions/dynamo/suppression-store.ts";
+import { DynamoUsedKeywords } from "../../shared/suppressions/dynamo/used-keywords.ts";
 import { heedKeyword, type WrittenText } from "../../shared/suppressions/heed-keyword.ts";
 import { anOwner } from "./an-owner.ts";
 import { aChatAccount, aChatTemplate } from "./chat-builders.ts";
@@ -83,7 +84,12 @@ export async function meteredChat({ client, notifications, owner, ...basics }: M
       ...text,
     } as const;
     const suppressionSettings = new DynamoSettingsStore(client, "Config");
-    const heeding = { ...basics, suppressions: new DynamoSuppressionStore(client, "Config"), suppressionSettings };
+    const heeding = {
+      ...basics,
+      suppressions: new DynamoSuppressionStore(client, "Config"),
+      suppressionSettings,
+      usedKeywords: new DynamoUsedKeywords(client, "Config"),
+    };
     const deps = { ...stores, heedKeyword: (written: WrittenText) => heedKeyword(heeding, written) };
     return receiveMessage(deps, event, { arrivedAtMs: atMs, mayWait: true });
   };

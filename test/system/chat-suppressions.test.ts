@@ -111,6 +111,12 @@ describe("the words that stop marketing (D45h)", () => {
       { chat_stop: true, start_words: Array.from({ length: 21 }, (_, i) => `w${i}`) },
       "start_words must have",
     ],
+    ["a word of marks alone", { chat_stop: true, stop_words: ["!"] }, "stop_words must be words of 1 to 64"],
+    [
+      "words that are the same but for a mark",
+      { chat_stop: true, stop_words: ["stop!"], start_words: ["stop"] },
+      "start_words must not have a word of stop_words",
+    ],
     ["an empty word", { chat_stop: true, stop_words: ["a", " "] }, "stop_words must be words of 1 to 64"],
     ["a long word", { chat_stop: true, stop_words: ["a".repeat(65)] }, "stop_words must be words of 1 to 64"],
     ["a word in both", { chat_stop: true, stop_words: ["Start"] }, "start_words must not have a word of stop_words"],

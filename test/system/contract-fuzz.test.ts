@@ -257,6 +257,8 @@ async function aWorld(stack: LocalStack, owner: ChatOwner, { components }: Docum
       rotateApiKey: [{ grace_seconds: 60 }],
       resendPanelNotification: [{ recipients: "failed" }, { recipient: "ana@example.test" }],
       createApiKey: [{ name: "Name", expires_at: "2999-01-01T00:00:00Z" }],
+      createSuppression: [{ recipient: "former@example.test", reason: "unsubscribe", topic: "news" }],
+      replaceSuppressionSettings: [{ chat_stop: true, stop_words: ["stop"], start_words: ["start"] }],
       createEmailTemplate: [emailTemplate, escapedTemplate],
       replaceEmailTemplate: [emailTemplate, escapedTemplate],
       restoreEmailTemplateVersion: [{ version: 1 }],

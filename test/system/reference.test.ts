@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Route } from "../../shared/edge/contract/route.ts";
 import { routes } from "../../shared/routes.ts";
-import { type Answer, anAddress, call, type Fields, LocalStack, until } from "../support/local-stack.ts";
+import { type Answer, anAddress, call, type Fields, headersIn, LocalStack, until } from "../support/local-stack.ts";
 import { FILES } from "../support/media-files.ts";
 import { WebhookReceiver } from "../support/webhook-receiver.ts";
 
@@ -88,6 +88,8 @@ describe("every example of the reference", () => {
       waiting[operation] = await aLaterMail();
     waiting.retryPanelNotification = await aDeferredMail();
     waiting.resendPanelNotification = await aRefusedMail();
+    const link = await aLink();
+    for (const operation of ["getUnsubscribePage", "checkUnsubscribePage", "unsubscribe"]) addresses[operation] = link;
     addresses.getPanelAttachment = `/panel/api/notifications/${await aMailWithAFile()}/attachments/0`;
     await until(
       async () => mediaOf(),
@@ -111,6 +113,14 @@ describe("every example of the reference", () => {
     const id = await stack.accepted(tokens.key, { recipient: anAddress("reject") });
     await stack.settled(tokens.key, id);
     return id;
+  }
+
+  /** Returns the path of a mail's link to unsubscribe. */
+  async function aLink(): Promise<string> {
+    const recipient = anAddress();
+    await stack.accepted(tokens.key, { recipient, unsubscribe: { topic: "news" } });
+    const { raw } = await stack.mail(recipient);
+    return /<http:\/\/[^/]+(\/u\/[^>]+)>/.exec(headersIn(raw).join("\n"))?.[1] ?? "";
   }
 
   const aMailWithAFile = (): Promise<string> => {

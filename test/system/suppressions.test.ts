@@ -201,6 +201,28 @@ describe("a send to a suppressed recipient (D45, D45d)", () => {
     expect(await ended(who, id)).toMatchObject({ status: "failed", attempts: 1, last_error: because("complaint") });
   });
 
+  it("tells of all recipients where nobody has it", async ({ expect }) => {
+    const who = await stack.owner({ port: 1 });
+    const [recipient, copy] = [anAddress(), anAddress()];
+    await add(who, { recipient: copy });
+    const id = await stack.accepted(who.key, { recipient, cc: [copy] });
+    await ended(who, id);
+    expect((await told(who, id)).recipients).toMatchObject([
+      { recipient, outcome: "failed" },
+      { recipient: copy, outcome: "suppressed" },
+    ]);
+  });
+
+  it("ends at once also where the account is gone by then", async ({ expect }) => {
+    const who = await stack.owner();
+    const recipient = anAddress();
+    const send_at = new Date(Date.now() + 2000).toISOString();
+    const id = await stack.accepted(who.key, { recipient, send_at });
+    await add(who, { recipient, reason: "complaint" });
+    await stack.call("DELETE", `/api/v1/smtp-accounts/${who.accountId}`, { token: who.token });
+    expect(await ended(who, id)).toMatchObject({ status: "failed", attempts: 0, last_error: because("complaint") });
+  });
+
   it("is judged at each attempt: one made after the 202 counts, one deleted by then does not", async ({ expect }) => {
     const who = await stack.owner();
     const [late, early] = [anAddress(), anAddress()];

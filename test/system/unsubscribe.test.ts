@@ -95,6 +95,33 @@ describe("a mail with unsubscribe (D45a)", () => {
     await page(url.slice(stack.file.base_url.length), "POST");
     expect(await suppressionsOf(who)).toMatchObject([{ recipient: other, notification_id: resent.body.id }]);
   });
+
+  it("has a link of the mail's own when it is sent again", async ({ expect }) => {
+    const who = await stack.owner();
+    const first = await linked(who, { subject: "First" });
+    await stack.settled(who.key, first.id);
+    const resent = await stack.call("POST", `/api/v1/notifications/${first.id}/resend`, { token: who.key });
+    await stack.settled(who.key, String(resent.body.id));
+    const [newest] = await stack.mails(first.recipient);
+    const source = await call("GET", `${stack.file.mailbox_url}/api/messages/${String(newest?.id)}/raw`);
+    const url = LINK.exec(headersIn(source.text).join("\n"))?.[1] ?? "";
+    expect(url).not.toBe(first.url);
+    await page(url.slice(stack.file.base_url.length), "POST");
+    expect(await suppressionsOf(who)).toMatchObject([{ recipient: first.recipient, notification_id: resent.body.id }]);
+  });
+
+  it("shows the page to somebody who has unsubscribed from very many topics", async ({ expect }) => {
+    const who = await stack.owner();
+    const { recipient, path } = await linked(who);
+    for (let i = 0; i < 105; i++)
+      await stack.call("POST", "/api/v1/suppressions", {
+        token: who.token,
+        json: { recipient, reason: "unsubscribe", topic: `t${i}` },
+      });
+    expect((await page(path)).text).not.toContain("unsubscribed");
+    await page(path, "POST");
+    expect((await page(path)).text).toContain("unsubscribed");
+  });
 });
 
 describe("the page behind the link (D45a)", () => {

@@ -122,7 +122,7 @@ describe("openApiDocument()", () => {
       expect(listed?.operationId).toBe(route.operationId);
       const wanted = [
         route.success.status,
-        ...(route.alsoAnswers ?? []),
+        ...Object.keys(route.alsoAnswers ?? {}).map(Number),
         ...(route.success.whenThere === undefined ? [] : [route.success.whenThere]),
         ...route.refusals.map((code) => STATUS_OF[code]),
       ];

@@ -11,8 +11,6 @@ export interface TemplateMessage {
   readonly templateId: string;
   readonly name: string;
   readonly language: string;
-  /** The template's category at acceptance, in lower case, which suppressions name as a topic (D45h). */
-  readonly category?: string | undefined;
   readonly components: ApprovedComponents;
   /** The history shows the values as the caller gave them. */
   readonly values: NamedValues;

@@ -7,7 +7,6 @@ const templateMessage = z.object({
   templateId: z.string(),
   name: z.string(),
   language: z.string(),
-  category: z.string().optional(),
   components: z.object({
     header: z
       .union([

@@ -24,10 +24,9 @@ export function templateMessage(
   components: ApprovedComponents,
 ): TemplateMessage {
   const { name, language } = template.definition;
-  const category = template.definition.category.toLowerCase();
   const values = namedValues(template, given);
   const excerpt = excerptOf(renderTemplate(template.definition, values).body);
-  return { type: "template", templateId: template.id, name, language, category, components, values, excerpt };
+  return { type: "template", templateId: template.id, name, language, components, values, excerpt };
 }
 
 const filled = (template: ChatTemplate, given: FallbackValues): TemplateMessage =>

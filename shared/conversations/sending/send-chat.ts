@@ -1,3 +1,4 @@
+import type { ChatAccount } from "../../chat/domain/chat-account.ts";
 import { CHAT_CAUSES } from "../../chat/domain/chat-causes.ts";
 import { type ChatContent, type ChatCustomer, chatIn, type TemplateMessage } from "../../chat/domain/chat-content.ts";
 import type { FreeFormContent } from "../../chat/domain/chat-message.ts";
@@ -47,6 +48,8 @@ export interface SendChatDeps {
 interface Ready extends Pick<OutgoingMessage, "message" | "targetId"> {
   /** The assignment that was read for a free-form message; it is not read for a template. */
   readonly assignment?: Assignment | undefined;
+  /** A template's category at this attempt, in lower case, which suppressions name as a topic (D45h). */
+  readonly topic?: string | undefined;
 }
 type Failed = Extract<AttemptOutcome, { kind: "failed" }>;
 type LeftOut = Extract<AttemptOutcome, { kind: "left_out" }>;
@@ -97,6 +100,26 @@ async function preparedMessage(
   ]);
   if (stored === undefined) return failed(CAUSES.content_expired);
   const content = chatIn(stored);
+  const standingNow = standing.get(customer) ?? [];
+  const held = holding(standingNow);
+  if (held === undefined) return judgedMessage(deps, claimed, { account, content, standing: standingNow, acquire });
+  if (isForLater(claimed)) await rememberMessage(deps.conversations, claimed, content);
+  return leftOut(held, claimed);
+}
+
+interface Judging {
+  readonly account: ChatAccount | undefined;
+  readonly content: ChatContent;
+  readonly standing: readonly Standing[];
+  readonly acquire: AcquirePermit;
+}
+
+async function judgedMessage(
+  deps: SendChatDeps,
+  claimed: ClaimedNotification,
+  { account, content, standing, acquire }: Judging,
+): Promise<PreparedMessage | Postponed | Failed | LeftOut> {
+  const { owner, id, accountId } = claimed;
   const postponed = await acquire();
   if (postponed) return postponed;
   const nowMs = deps.clock.now();
@@ -108,8 +131,8 @@ async function preparedMessage(
   const candidate = { account, owner, customerKey: content.customerKey, nowMs };
   const ready = await readyMessage(deps, content, { candidate, isWithinWindow });
   if ("kind" in ready) return ready;
-  const held = holding(standing.get(customer) ?? [], topicOf(ready));
-  if (held) return leftOut(held, claimed);
+  const stopped = holding(standing, ready.topic);
+  if (stopped) return leftOut(stopped, claimed);
   const waitMs = await deps.throttle.take({ chatAccountId: accountId, customerKey: content.customerKey });
   const ageMs = nowMs - leavesAtMs(claimed);
   if (waitMs > 0) return postponement(waitMs, { ageMs, random: deps.identifiers.random() });
@@ -117,13 +140,9 @@ async function preparedMessage(
   if (ageMs >= deps.leaseMs && !isForLater(claimed)) await rememberMessage(deps.conversations, claimed, content);
   const { upload } = content;
   const recipient = addressee(content.customer, conversation);
-  const { assignment, ...outgoing } = ready;
+  const { assignment, topic: _judged, ...outgoing } = ready;
   return { outgoing: { account, recipient, callbackId: id, upload, ...outgoing }, candidate, assignment };
 }
-
-/** A topic concerns the templates of the category that it names (D45h). */
-const topicOf = ({ message }: Ready): string | undefined =>
-  message.type === "template" ? message.category : undefined;
 
 function leftOut(held: Standing, { attempts: attempt }: ClaimedNotification): LeftOut {
   const cause = suppressedCause(held);
@@ -175,8 +194,9 @@ async function readyTemplate(
   message: TemplateMessage,
   owner: Owner,
 ): Promise<Ready | Failed> {
-  const problem = templateProblem(await chatTemplates.get(owner, message.templateId));
-  return problem === undefined ? { message } : failed(problem);
+  const template = await chatTemplates.get(owner, message.templateId);
+  const problem = templateProblem(template);
+  return problem === undefined ? { message, topic: template?.definition.category.toLowerCase() } : failed(problem);
 }
 
 async function readyFreeForm(

@@ -148,8 +148,8 @@ export interface Route<
    * repeated.
    */
   readonly madeSecret?: MadeSecret;
-  /** Further statuses with which the success schema is answered (503 for readiness). */
-  readonly alsoAnswers?: readonly number[];
+  /** Further statuses with which the success schema is answered (503 for readiness), each with its description. */
+  readonly alsoAnswers?: Readonly<Record<number, string>>;
   readonly refusals: readonly RefusalCode[];
   /** The change that the activity log records. A route that people may call and that is not a GET has to state it. */
   readonly changes?: Change | "nothing";

@@ -51,7 +51,7 @@ export const getReadiness = route({
   path: "/health/ready",
   auth: [],
   success: { status: 200, schema: readinessView },
-  alsoAnswers: [503],
+  alsoAnswers: { 503: "Not ready." },
   refusals: [],
   uses: ["config:read"],
   impact: "monitors cannot see whether dependencies work",

@@ -32,7 +32,9 @@ export function attemptOutcome(mail: AttemptedMail, outcome: MailOutcome): Attem
   const report = { stage: "content", code: replyCode(outcome.reply), text: outcome.reply };
   if (merged.every((one) => one.result === "accepted")) return { kind: "sent", report };
   if (merged.some((one) => one.result === "accepted")) return { kind: "sent", recipients: merged, report };
-  return unfinished(merged[0], { isTerminal: true, recipients: merged });
+  // A suppressed recipient was never asked about, so the report is about one who was.
+  const blamed = merged.find((one) => one.result !== "suppressed");
+  return unfinished(blamed ?? merged[0], { isTerminal: true, recipients: merged });
 }
 
 /** A mail that may have been delivered is repeated only once, because a server that never answers may deliver it each time. */

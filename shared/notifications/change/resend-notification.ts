@@ -40,7 +40,7 @@ export async function resendNotification(
   const content = await deps.notifications.findContent(owner, resentFrom);
   const isKept = content !== undefined && ((await intake.renew?.(content)) ?? true);
   if (!isKept) throw new Refusal("content_not_kept", "content is no longer kept");
-  const readdressed = to === undefined ? content : await intake.readdress(content, first, to, key.id);
+  const readdressed = await intake.readdress(content, first, to, key.id);
   const accepted = { accountId, from, templateId, templateVersion, title, conversationId, content: readdressed };
   // The resend is noted before it is stored, so that no crash between the two writes loses the note. Readers leave out a
   // resend that was never stored.

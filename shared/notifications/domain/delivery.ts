@@ -129,8 +129,12 @@ function afterFailure(
   }
   // When somebody has the mail, the notification counts as sent, and the records name those who were not reached (D21).
   if (hasSomebody(recipients)) return { to: "sent", recipients, leftFrom };
-  return { to: "failed", lastError: cause, recipients, leftFrom };
+  return { to: "failed", lastError: causeOfPrimary(recipients) ?? cause, recipients, leftFrom };
 }
+
+/** The last error is about the primary recipient where that is suppressed (D45d). */
+const causeOfPrimary = (recipients: readonly RecipientRecord[] = []): string | undefined =>
+  recipients.find((one) => one.to === 0 && one.result === "suppressed")?.text;
 
 /** Turns a step into a lifecycle event. Only the holder of the fencing token `fence` can apply it. */
 export function eventOf(step: Step, fence: string, entry?: TimelineEntry): LifecycleEvent {

@@ -98,7 +98,10 @@ function successResponse(route: Route, description: string, components: Json): J
 
 function responsesOf(route: Route, components: Json): Json {
   const also = Object.fromEntries(
-    (route.alsoAnswers ?? []).map((status) => [String(status), successResponse(route, "Not ready.", components)]),
+    Object.entries(route.alsoAnswers ?? {}).map(([status, description]) => [
+      status,
+      successResponse(route, description, components),
+    ]),
   );
   const { whenThere } = route.success;
   const there = whenThere && { [String(whenThere)]: successResponse(route, "It stood there before.", components) };

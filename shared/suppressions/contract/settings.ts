@@ -2,7 +2,13 @@ import * as z from "zod";
 import { IF_MATCH } from "../../edge/contract/entity-tag.ts";
 import { textList } from "../../edge/contract/fields.ts";
 import { route } from "../../edge/contract/route.ts";
-import { DEFAULT_KEYWORDS, MOST_CHARACTERS, MOST_KEYWORDS, type SuppressionSettings } from "../domain/settings.ts";
+import {
+  DEFAULT_KEYWORDS,
+  MOST_CHARACTERS,
+  MOST_KEYWORDS,
+  plain,
+  type SuppressionSettings,
+} from "../domain/settings.ts";
 
 /** A list may repeat its words, which then count once. */
 const MOST_ENTRIES = 1000;
@@ -13,7 +19,7 @@ const keywords = (field: string, byDefault: readonly string[]) =>
     .refine((given) => given.length >= 1 && given.length <= MOST_KEYWORDS, {
       error: `${field} must have 1 to ${MOST_KEYWORDS} words`,
     })
-    .refine((given) => given.every((word) => word.length >= 1 && word.length <= MOST_CHARACTERS), {
+    .refine((given) => given.every((word) => plain(word) !== "" && [...word].length <= MOST_CHARACTERS), {
       error: `${field} must be words of 1 to ${MOST_CHARACTERS} characters`,
     })
     .default([...byDefault]);
@@ -26,10 +32,13 @@ const settingsRequest = z
     stop_words: keywords("stop_words", DEFAULT_KEYWORDS.stopKeywords),
     start_words: keywords("start_words", DEFAULT_KEYWORDS.startKeywords),
   })
-  .refine((given) => given.start_words.every((word) => !given.stop_words.includes(word)), {
-    path: ["start_words"],
-    error: "start_words must not have a word of stop_words",
-  })
+  .refine(
+    (given) => !given.start_words.some((start) => given.stop_words.some((stop) => plain(stop) === plain(start))),
+    {
+      path: ["start_words"],
+      error: "start_words must not have a word of stop_words",
+    },
+  )
   .transform((given) => ({ isOn: given.chat_stop, stopKeywords: given.stop_words, startKeywords: given.start_words }));
 
 const settingsView = z

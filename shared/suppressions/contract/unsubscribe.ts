@@ -8,7 +8,8 @@ const common = {
   // Any text is answered with a page, never with JSON.
   params: z.strictObject({ token: z.string() }),
   success: { status: 200, contentType: "text/html; charset=utf-8" },
-  refusals: ["not_found"],
+  alsoAnswers: { 404: "The link is not valid." },
+  refusals: [],
   impact: "recipients cannot unsubscribe",
 } as const;
 

@@ -34,7 +34,7 @@ export const defaultSettings = (owner: Owner): SuppressionSettings => ({
 });
 
 /** Case, spaces around the word, and full stops and exclamation marks at its end do not count. */
-const plain = (text: string): string =>
+export const plain = (text: string): string =>
   text
     .trim()
     .replace(/[\s.!]+$/, "")

@@ -1,6 +1,7 @@
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { readItem } from "../../aws/dynamo/read-item.ts";
+import { readTogether } from "../../aws/dynamo/read-together.ts";
 import { transact } from "../../aws/dynamo/transact.ts";
 import { type Owner, ownerSub } from "../../kernel/owner.ts";
 import type { LinkKey, LinkKeyStore } from "../ports.ts";
@@ -44,7 +45,7 @@ export class DynamoLinkKeyStore implements LinkKeyStore {
   }
 
   async #ownersKey(owner: Owner): Promise<LinkKey | undefined> {
-    const found = await readItem(this.#client, { TableName: this.#table, Key: ownersLinkKey(owner) });
+    const found = await readTogether(this.#client, { TableName: this.#table, Key: ownersLinkKey(owner) });
     return found && fromItem(found);
   }
 

@@ -21,6 +21,9 @@ import {
   toSuppressionItem,
 } from "./suppression-item.ts";
 
+/** DynamoDB reads at most this many items in one request. */
+const MOST_KEYS = 100;
+
 /** A page of a filtered list reads at most this many requests of DynamoDB, each of at most 1 MB. */
 const MAX_REQUESTS = 20;
 
@@ -114,10 +117,17 @@ export class DynamoSuppressionStore implements SuppressionStore {
       .filter((one) => (reason === undefined || one.reason === reason) && (after === undefined || one.id < after))
       .toSorted((a, b) => (a.id < b.id ? 1 : -1));
     const keys = wanted.slice(0, limit).map(({ id }) => suppressionKey(owner, id));
-    const items = keys.length === 0 ? [] : await batchGet(this.#client, { table: this.#table, keys });
+    const items = await this.#getAll(keys);
     const suppressions = items.map((one) => fromSuppressionItem(owner, one)).toSorted((a, b) => (a.id < b.id ? 1 : -1));
     const last = wanted.length > limit ? wanted[limit - 1]?.id : undefined;
     return { suppressions, next: last };
+  }
+
+  async #getAll(keys: readonly Readonly<Record<string, string>>[]): Promise<Readonly<Record<string, unknown>>[]> {
+    const items: Readonly<Record<string, unknown>>[] = [];
+    for (let first = 0; first < keys.length; first += MOST_KEYS)
+      items.push(...(await batchGet(this.#client, { table: this.#table, keys: keys.slice(first, first + MOST_KEYS) })));
+    return items;
   }
 
   async #listAll(owner: Owner, { reason, limit, after }: SuppressionQuery): Promise<SuppressionPage> {

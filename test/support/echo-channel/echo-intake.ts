@@ -15,6 +15,7 @@ export const echoIntake: Intake<EchoRequest> = {
   },
   checkAgain: async () => undefined,
   readdress: async (content, _first, to) => {
+    if (to === undefined) return content;
     if (to.kind === "failed") throw invalid("an echo has one recipient");
     return { ...echoIn(content), recipient: to.address };
   },

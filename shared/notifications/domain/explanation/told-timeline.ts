@@ -153,15 +153,14 @@ const recordedResponse = (record: RecipientRecord): string | undefined =>
 
 /** Tells what became of every recipient. Without records of their own, all share the status of the notification. */
 export function toldRecipients(notification: Told, addresses: readonly string[]): ToldRecipient[] {
-  const { recipients, history } = notification;
-  if (recipients)
-    return recipients.map((record) => ({
-      recipient: addresses[record.to],
-      outcome: record.result,
-      response: recordedResponse(record),
-    }));
+  const { recipients = [], history } = notification;
   const shared = { outcome: sharedOutcome(notification), response: responseIn(history?.at(-1) ?? {}) };
-  return addresses.map((recipient) => ({ recipient, ...shared }));
+  const told = new Map(
+    recipients.map((record) => [record.to, { outcome: record.result, response: recordedResponse(record) }]),
+  );
+  // Without the content only the recipients with records of their own are known.
+  const places = addresses.length > 0 ? addresses.map((_, to) => to) : [...told.keys()];
+  return places.map((to) => ({ recipient: addresses[to], ...(told.get(to) ?? shared) }));
 }
 
 function sharedOutcome({ status, provider }: Told): ToldRecipient["outcome"] {

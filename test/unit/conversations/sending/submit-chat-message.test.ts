@@ -161,7 +161,6 @@ describe("submitNotification() for chat", () => {
     const { name, language } = template.definition;
     expect((await contentOf(accepted)).message).toEqual({
       ...{ type: "template", templateId: template.id, name, language, values: { parameter_1: "Ana" } },
-      category: "utility",
       components: { body: ["Ana"], buttons: [] },
       excerpt: "Hello Ana, good day.",
     });

@@ -28,7 +28,7 @@ async function setUp(changes: Partial<Notification> = {}) {
     maxAttempts: 5,
     check: () => Promise.reject(new Error("nothing is judged again")),
     checkAgain: async () => undefined,
-    readdress: async (content, first, to) => readdressed(content, first, to),
+    readdress: async (content, first, to) => (to === undefined ? content : readdressed(content, first, to)),
   };
   const deps = {
     notifications: inMemoryNotificationStore({ clock }),
