@@ -3,6 +3,7 @@ import { eventReader } from "../support/event-reader.ts";
 import {
   anAddress,
   type CallOptions,
+  call,
   type Fields,
   HASTY,
   headersIn,

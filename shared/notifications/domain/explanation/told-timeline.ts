@@ -159,8 +159,8 @@ export function toldRecipients(notification: Told, addresses: readonly string[])
     recipients.map((record) => [record.to, { outcome: record.result, response: recordedResponse(record) }]),
   );
   // Without the content only the recipients with records of their own are known.
-  const places = addresses.length > 0 ? addresses.map((_, to) => to) : [...told.keys()];
-  return places.map((to) => ({ recipient: addresses[to], ...(told.get(to) ?? shared) }));
+  const known = addresses.length > 0 ? addresses.map((_, to) => to) : [...told.keys()];
+  return known.map((to) => ({ recipient: addresses[to], ...(told.get(to) ?? shared) }));
 }
 
 function sharedOutcome({ status, provider }: Told): ToldRecipient["outcome"] {
