@@ -1,6 +1,6 @@
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
-import { readItem } from "../../aws/dynamo/read-item.ts";
+import { readItem, readItemConsistently } from "../../aws/dynamo/read-item.ts";
 import { readTogether } from "../../aws/dynamo/read-together.ts";
 import { transact } from "../../aws/dynamo/transact.ts";
 import { type Owner, ownerSub } from "../../kernel/owner.ts";
@@ -49,10 +49,11 @@ export class DynamoLinkKeyStore implements LinkKeyStore {
     return found && fromItem(found);
   }
 
+  /** Reads consistently, because the process that was faster may have written the key only just now. */
   async #known(owner: Owner): Promise<LinkKey> {
-    const known = await this.#ownersKey(owner);
+    const known = await readItemConsistently(this.#client, { TableName: this.#table, Key: ownersLinkKey(owner) });
     if (known === undefined) throw new Error("a key for links was made and is gone");
-    return known;
+    return fromItem(known);
   }
 
   /** Returns undefined when another process was faster. */
