@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Browser, Locator, Page, Request, Route } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { describePages, launchBrowser, Visit } from "../support/browser.ts";
 import { httpReceiver } from "../support/http-receiver.ts";
 import { anAddress, call, type Fields, LocalStack, until } from "../support/local-stack.ts";
@@ -551,8 +551,11 @@ async function watch(route: string, delayMs: number) {
 async function expectOnce(route: string, scenario: Scenario, turn: number, press: (target: Locator) => Promise<void>) {
   if (turn > 1) await pause(ECHO_MS);
   const target = await scenario.ready(turn);
+  // Chromium may let requests past a route that is set while the page is still navigating, as a reload does twice.
+  await target.waitFor({ state: "attached" });
   const before = (await scenario.count?.()) ?? 0;
   const { sent, end } = await watch(route, turn === 1 ? SLOW_MS : 0);
+  onTestFinished(end);
   await press(target);
   await expect.poll(() => sent.length, { timeout: 20_000 }).toBeGreaterThan(0);
   const answers = await Promise.all(sent.map(async (one) => (await one.response())?.status()));

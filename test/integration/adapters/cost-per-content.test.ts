@@ -7,6 +7,7 @@ import { reset } from "../../support/cost-meter.ts";
 import { inMemoryBlobStore } from "../../support/in-memory-blob-store.ts";
 import {
   BATCH,
+  cheapestOfThree,
   type MeteredEngines,
   meteredEngines,
   meteredService,
@@ -49,14 +50,7 @@ async function service() {
     const { writeUnits, readUnits } = perNotification(metered.costs);
     return { writeUnits, readUnits, puts: asked.puts / BATCH, gets: asked.gets / BATCH };
   };
-  /**
-   * Returns the cheapest of three rounds. Mails that read the same item at the same moment share one read, so a round
-   * in which fewer of them meet costs more.
-   */
-  const spent = async (body: () => string) => {
-    const rounds = [await spentOnce(body()), await spentOnce(body()), await spentOnce(body())] as const;
-    return rounds.reduce((least, round) => (round.readUnits < least.readUnits ? round : least));
-  };
+  const spent = (body: () => string) => cheapestOfThree(() => spentOnce(body()));
   return { spent };
 }
 
