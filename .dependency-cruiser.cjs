@@ -17,12 +17,14 @@ const BELOW = {
   conversations: ["channels", "chat", "notifications", "suppressions"],
   // What every channel says of itself, put together.
   channels: ["chat", "email", "notifications"],
-  chat: ["notifications"],
-  email: ["notifications", "go-template", "suppressions"],
+  chat: ["notifications", "cloud-topic"],
+  email: ["notifications", "go-template", "suppressions", "cloud-topic"],
   // Every channel asks it, at each attempt, to whom nothing may be sent.
   suppressions: [],
   // It says what a mail that came back reports, and knows of no notification.
   "returned-mail": [],
+  // It says whether a message of the topic service is genuine, whatever the message is about.
+  "cloud-topic": [],
   notifications: [],
   keys: [],
   identity: [],

@@ -191,7 +191,7 @@ const GROUPS: Readonly<
 > = {
   system: { memoryMb: 512, timeoutSeconds: 5, reads: ["OIDC_ISSUER"] },
   docs: { memoryMb: 512, timeoutSeconds: 10, reads: ["GUIDES_URL", "DOCS_ASSETS_DIR"] },
-  "sending-accounts": { ...API, reads: ["HTTP_API_PROVIDER"] },
+  "sending-accounts": { ...API, reads: ["HTTP_API_PROVIDER", "CHAT_TOPIC_ARN"] },
   "sending-account-test": { ...API, reads: ["HTTP_API_PROVIDER"] },
   "email-templates": { ...API, signsCursors: true },
   "chat-templates": API,

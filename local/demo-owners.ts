@@ -5,7 +5,7 @@ import { administrationServices } from "../shared/chat/wiring.ts";
 import { sendingAccountRequest } from "../shared/email/contract/sending-account-request.ts";
 import { createSendingAccount } from "../shared/email/create-sending-account.ts";
 import { replaceSendingAccount } from "../shared/email/replace-sending-account.ts";
-import { sendingAccountServices } from "../shared/email/wiring.ts";
+import { savedAccountServices } from "../shared/email/wiring.ts";
 import { type Owner, ownerSub } from "../shared/kernel/owner.ts";
 import { createApiKey } from "../shared/keys/create-api-key.ts";
 import { isUsable } from "../shared/keys/domain/api-key.ts";
@@ -60,7 +60,7 @@ async function usableKey(owner: Owner, known: string | undefined): Promise<strin
 
 /** Returns the account for the mailbox. If the mailbox's port has changed, the account gets the mailbox's connection settings again. */
 async function mailboxAccount(owner: Owner, known: string | undefined, smtpPort: number): Promise<string> {
-  const deps = sendingAccountServices();
+  const deps = savedAccountServices();
   const account = known === undefined ? undefined : await deps.sendingAccounts.get(owner, known);
   if (account === undefined) return (await createSendingAccount(deps, owner, mailboxRequest(smtpPort))).id;
   if (account.settings.provider === "smtp" && account.settings.port !== smtpPort) {
@@ -73,6 +73,7 @@ async function mailboxAccount(owner: Owner, known: string | undefined, smtpPort:
       from_name: fromName,
       trusted_domains: trustedDomains,
       api_allowed_domains: apiAllowedDomains,
+      feedback_topic_arn: account.feedbackTopicArn,
       max_connections: account.settings.maxConnections,
     });
     await replaceSendingAccount(deps, { owner, id }, kept);

@@ -69,7 +69,7 @@ export function functionEnvironment(settings: LocalSettings, addresses: Addresse
     // The simulator answers at once, or not at all if a fault is planned.
     CHAT_SEND_TIMEOUT_SECONDS: "5",
     CHAT_TOPIC_ARN: addresses.topicArn,
-    CHAT_TOPIC_ORIGIN: addresses.topicOrigin,
+    TOPIC_SERVICE_ORIGIN: addresses.topicOrigin,
     INBOUND_MESSAGE_QUEUE_URL: addresses.inboundMessageQueueUrl,
     CHAT_EVENT_QUEUE_URL: addresses.chatEventQueueUrl,
     RATE_REFILL_PER_SECOND: String(settings.HERALD_RATE_REFILL),

@@ -917,6 +917,11 @@ export interface components {
              */
             endpoint?: string;
             /**
+             * The ARN of the SNS topic to which Amazon SES publishes the bounces, complaints and deliveries of this account's mails; shown where it is set. It is not the topic of chat events.
+             * @example arn:aws:sns:eu-west-1:123456789012:ses-feedback
+             */
+            feedback_topic_arn?: string;
+            /**
              * The sender's address.
              * @example orders@shop.example
              */
@@ -3044,6 +3049,11 @@ export interface components {
              */
             endpoint?: string;
             /**
+             * The ARN of the SNS topic to which Amazon SES publishes the bounces, complaints and deliveries of this account's mails; shown where it is set. It is not the topic of chat events.
+             * @example arn:aws:sns:eu-west-1:123456789012:ses-feedback
+             */
+            feedback_topic_arn?: string;
+            /**
              * The sender's address.
              * @example orders@shop.example
              */
@@ -4682,6 +4692,11 @@ export interface operations {
                      */
                     endpoint?: string;
                     /**
+                     * The ARN of the SNS topic to which Amazon SES publishes the bounces, complaints and deliveries of this account's mails; shown where it is set. It is not the topic of chat events.
+                     * @example arn:aws:sns:eu-west-1:123456789012:ses-feedback
+                     */
+                    feedback_topic_arn?: string;
+                    /**
                      * The sender address of every mail that names no other one in `from`.
                      * @example orders@shop.example
                      */
@@ -4880,6 +4895,11 @@ export interface operations {
                      * @example https://mail.provider.example/v1/send
                      */
                     endpoint?: string;
+                    /**
+                     * The ARN of the SNS topic to which Amazon SES publishes the bounces, complaints and deliveries of this account's mails; shown where it is set. It is not the topic of chat events.
+                     * @example arn:aws:sns:eu-west-1:123456789012:ses-feedback
+                     */
+                    feedback_topic_arn?: string;
                     /**
                      * The sender address of every mail that names no other one in `from`.
                      * @example orders@shop.example

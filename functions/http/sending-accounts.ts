@@ -7,7 +7,7 @@ import * as contract from "../../shared/email/contract/sending-accounts.ts";
 import { createSendingAccount } from "../../shared/email/create-sending-account.ts";
 import type { SendingAccount } from "../../shared/email/domain/sending-account.ts";
 import { replaceSendingAccount } from "../../shared/email/replace-sending-account.ts";
-import { sendingAccountServices } from "../../shared/email/wiring.ts";
+import { savedAccountServices } from "../../shared/email/wiring.ts";
 import { notFound } from "../../shared/kernel/refusal.ts";
 import { shownRevision } from "../../shared/kernel/revision.ts";
 
@@ -18,7 +18,7 @@ export const handler = httpFunction(changingServices, [
   operation(
     contract.listSendingAccounts,
     async ({ sendingAccounts }, { owner }) => (await sendingAccounts.list(owner)).map(toSendingAccountView),
-    sendingAccountServices,
+    savedAccountServices,
   ),
   operation(
     contract.createSendingAccount,
@@ -30,7 +30,7 @@ export const handler = httpFunction(changingServices, [
           make: (id) => createSendingAccount(deps, owner, body, id),
         }),
       ),
-    sendingAccountServices,
+    savedAccountServices,
   ),
   operation(
     contract.getSendingAccount,
@@ -39,19 +39,19 @@ export const handler = httpFunction(changingServices, [
       if (account === undefined) throw notFound();
       return shown(account);
     },
-    sendingAccountServices,
+    savedAccountServices,
   ),
   operation(
     contract.replaceSendingAccount,
     async (deps, { owner, params, expected, body }) =>
       shown(await replaceSendingAccount(deps, { owner, id: params.id, expected }, body)),
-    sendingAccountServices,
+    savedAccountServices,
   ),
   operation(
     contract.deleteSendingAccount,
     async ({ sendingAccounts }, { owner, params, expected }) => {
       if (!(await sendingAccounts.remove(owner, params.id, expected))) throw notFound();
     },
-    sendingAccountServices,
+    savedAccountServices,
   ),
 ]);

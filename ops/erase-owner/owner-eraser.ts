@@ -6,6 +6,8 @@ import { providerTemplateKey } from "../../shared/chat/dynamo/chat-template-item
 import { leaveChatAccounts } from "../../shared/chat/dynamo/leave-chat-accounts.ts";
 import { ConversationEraser } from "../../shared/conversations/dynamo/conversation-eraser.ts";
 import { templateTextsOf } from "../../shared/email/dynamo/email-template-texts.ts";
+import { ACCOUNT_PREFIX } from "../../shared/email/dynamo/sending-account-item.ts";
+import { topicAccountKey } from "../../shared/email/dynamo/topic-accounts.ts";
 import { attachmentPrefixesOf } from "../../shared/email/s3/attachment-keys.ts";
 import { feedPartition } from "../../shared/events/dynamo/feed-item.ts";
 import type { Clock } from "../../shared/kernel/clock.ts";
@@ -64,7 +66,7 @@ export class DynamoOwnerEraser implements OwnerEraser {
     const webhooks = await this.#webhookIds(owner);
     const webhookItems = await this.#eraseSent(webhooks);
     const chatItems = await leaveChatAccounts(this.#client, { table: configTable, log }, owner);
-    const config = await this.#partitions.erase(configTable, `O#${owner}`, elsewhereOf);
+    const config = await this.#partitions.erase(configTable, `O#${owner}`, elsewhereOf(owner));
     // The texts include those of replaced or deleted templates, which remain as older versions.
     const texts = await eraseBlobs(templateTextsOf(owner));
     const files = await this.#eraseFiles(owner);
@@ -75,7 +77,7 @@ export class DynamoOwnerEraser implements OwnerEraser {
     const alerts = await this.#eraseAlerts(owner);
     // Requests that ran during the erasure may have written again, so a second pass erases these records.
     const sentMeanwhile = await this.#eraseSent(webhooks);
-    const configMeanwhile = await this.#partitions.erase(configTable, `O#${owner}`, elsewhereOf);
+    const configMeanwhile = await this.#partitions.erase(configTable, `O#${owner}`, elsewhereOf(owner));
     const history = await this.#eraseHistory(owner);
     // The second note covers backups that were taken during the erasure and contain a part of the data.
     await this.#note(owner);
@@ -185,7 +187,10 @@ function providerReferencesOf({ sk, conversationId, cloudMessageId, providerMess
 }
 
 /** Returns the keys of the items in other partitions that belong to an item of the owner's partition. */
-const elsewhereOf = ({ providerTemplateId, linkKeyId }: Row): Row[] => [
-  ...(providerTemplateId ? [providerTemplateKey(providerTemplateId)] : []),
-  ...(linkKeyId ? [linkKeyKey(linkKeyId)] : []),
-];
+const elsewhereOf =
+  (owner: Owner) =>
+  ({ sk, providerTemplateId, linkKeyId, feedbackTopicArn }: Row): Row[] => [
+    ...(providerTemplateId ? [providerTemplateKey(providerTemplateId)] : []),
+    ...(linkKeyId ? [linkKeyKey(linkKeyId)] : []),
+    ...(feedbackTopicArn ? [topicAccountKey(feedbackTopicArn, owner, sk.slice(ACCOUNT_PREFIX.length))] : []),
+  ];

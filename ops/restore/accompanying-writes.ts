@@ -3,6 +3,9 @@ import { marshall, unmarshall } from "@aws-sdk/util-dynamodb";
 import { numberKey } from "../../shared/chat/dynamo/chat-account-item.ts";
 import { ALIAS_PREFIX } from "../../shared/email/dynamo/email-template-aliases.ts";
 import { TEMPLATE_PREFIX } from "../../shared/email/dynamo/email-template-item.ts";
+import { ACCOUNT_PREFIX, OWNER_PREFIX } from "../../shared/email/dynamo/sending-account-item.ts";
+import { topicAccountItem } from "../../shared/email/dynamo/topic-accounts.ts";
+import { ownerSub } from "../../shared/kernel/owner.ts";
 import { entering, readSuppressionImage } from "../../shared/suppressions/dynamo/suppression-item.ts";
 import { WEBHOOK_COUNT } from "../../shared/webhooks/dynamo/webhook-item.ts";
 import { accountOf, isAccount } from "./chat-accounts.ts";
@@ -22,7 +25,7 @@ export function accompanyingWrites(back: Back, item: Item): readonly TransactWri
   const outdated = [totalBeside(name, item), copyBeside(name, item)].filter((sk) => sk !== undefined);
   if (outdated.length > 0) {
     const gone = outdated.map((sk) => ({ Delete: { TableName, Key: { pk: { S: pkOf(item) }, sk: { S: sk } } } }));
-    return [...gone, ...aliasChanges(back, item)];
+    return [...gone, ...aliasChanges(back, item), ...topicChanges(back, item)];
   }
   if (isTemplateAlias(name, item)) return [{ ConditionCheck: { TableName, ...isOfItsTemplate(item) } }];
   if (isWebhook(name, item)) return seen === undefined ? [{ Update: { TableName, ...counted(pkOf(item)) } }] : [];
@@ -33,6 +36,25 @@ export function accompanyingWrites(back: Back, item: Item): readonly TransactWri
 function recipientsEntry({ name, table: TableName, seen }: Back, item: Item): readonly TransactWriteItem[] {
   const suppression = name === "Config" && seen === undefined ? readSuppressionImage(unmarshall(item)) : undefined;
   return suppression ? [{ Update: { TableName, ...marshalled(entering(suppression)) } }] : [];
+}
+
+/** Returns the writes by which a feedback topic leads to a restored account, and an account that is set back is led to no more. */
+function topicChanges({ name, table: TableName, seen }: Back, item: Item): readonly TransactWriteItem[] {
+  const [before, then] = [seen, item].map((one) => one && topicItemOf(name, one));
+  const isSame = before?.pk === then?.pk;
+  return [
+    ...(then === undefined ? [] : [{ Put: { TableName, Item: marshall(then) } }]),
+    ...(before === undefined || isSame
+      ? []
+      : [{ Delete: { TableName, Key: marshall({ pk: before.pk, sk: before.sk }) } }]),
+  ];
+}
+
+function topicItemOf(name: DurableTable, item: Item) {
+  const feedbackTopicArn = text(item, "feedbackTopicArn");
+  if (name !== "Config" || !skOf(item).startsWith(ACCOUNT_PREFIX) || feedbackTopicArn === undefined) return undefined;
+  const owner = ownerSub.parse(pkOf(item).slice(OWNER_PREFIX.length));
+  return topicAccountItem({ owner, id: skOf(item).slice(ACCOUNT_PREFIX.length), feedbackTopicArn });
 }
 
 /** Returns the condition under which a chat account comes back: no other account has its number by now. */

@@ -8,6 +8,7 @@ import {
   DEFAULT_COPY,
   DEFAULT_POINTER,
 } from "../../shared/email/dynamo/sending-account-item.ts";
+import { TOPIC_PREFIX } from "../../shared/email/dynamo/topic-accounts.ts";
 import { transitionOf } from "../../shared/notifications/domain/lifecycle.ts";
 import { DEAD_LETTERS } from "../../shared/notifications/dynamo/dead-letter-store.ts";
 import { storedName } from "../../shared/notifications/dynamo/lifecycle-update.ts";
@@ -85,6 +86,7 @@ export function isDerived(table: DurableTable, item: Item): boolean {
   return (
     pkOf(item).startsWith("JOB#") ||
     pkOf(item) === BUCKET_NOTES ||
+    pkOf(item).startsWith(TOPIC_PREFIX) ||
     (pkOf(item).startsWith("O#") && isDerivedBeside(skOf(item)))
   );
 }

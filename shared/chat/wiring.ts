@@ -1,11 +1,11 @@
 import { sqsClient } from "../aws/sqs/sqs-client.ts";
 import { dynamo, limiterDynamo } from "../aws/wiring.ts";
+import { originOfTopic, topicMessageServices } from "../cloud-topic/wiring.ts";
 import { basics } from "../kernel/basics.ts";
 import { config } from "../kernel/config.ts";
 import { lazyPort } from "../kernel/lazy.ts";
 import { once } from "../kernel/once.ts";
 import { notifications } from "../notifications/wiring.ts";
-import { topicServiceOrigin } from "./domain/topic-message.ts";
 import { DynamoBookmarks } from "./dynamo/bookmarks.ts";
 import { DynamoChatAccountReader } from "./dynamo/chat-account-reader.ts";
 import { DynamoChatAccountStore } from "./dynamo/chat-account-store.ts";
@@ -18,8 +18,6 @@ import { SocialMessagingMedia } from "./provider/chat-media.ts";
 import { SocialMessagingSender } from "./provider/social-messaging-sender.ts";
 import type { TrustedTopic } from "./receive-topic-message.ts";
 import { mediaBucketClient, S3MediaBucket } from "./s3/media-bucket.ts";
-import { boundedGet } from "./sns/bounded-get.ts";
-import { SnsTopicService } from "./sns/sns-topic-service.ts";
 import { SqsChatEventQueue } from "./sqs/chat-event-queue.ts";
 
 export { readChatTemplateImage } from "./dynamo/chat-template-image.ts";
@@ -101,15 +99,14 @@ export const chatEventQueue = /* @__PURE__ */ once(() =>
 
 function trustedTopic(): TrustedTopic | undefined {
   const arn = config("CHAT_TOPIC_ARN");
-  const origin = arn && (config("CHAT_TOPIC_ORIGIN") ?? topicServiceOrigin(arn));
+  const origin = arn && originOfTopic(arn);
   return arn && origin ? { arn, origin } : undefined;
 }
 
 /** Services for the webhook that receives the topic's messages. */
 export const topicServices = /* @__PURE__ */ once(() => ({
-  ...basics(),
+  ...topicMessageServices(),
   topic: trustedTopic(),
-  topicService: new SnsTopicService(boundedGet(), () => basics().clock.now()),
   inboundMessageQueue: inboundMessageQueue(),
   chatEventQueue: chatEventQueue(),
 }));

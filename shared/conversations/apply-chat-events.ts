@@ -1,6 +1,6 @@
 import { isReport, type ProviderReport, type StatusEvent } from "../chat/domain/chat-event.ts";
 import { causeOf } from "../chat/domain/provider-errors.ts";
-import type { QueuedChatEvent } from "../chat/ports/topic-service.ts";
+import type { QueuedChatEvent } from "../chat/ports/chat-event-queue.ts";
 import { type ApplyTemplateEventDeps, applyTemplateEvent } from "../chat/templates/apply-template-event.ts";
 import { currentTrace, inTrace } from "../kernel/trace.ts";
 import type { AppliedEvent, NotificationStore } from "../notifications/ports.ts";

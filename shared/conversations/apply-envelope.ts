@@ -1,6 +1,6 @@
 import type { ChatEvent } from "../chat/domain/chat-event.ts";
 import { parseEventEnvelope } from "../chat/domain/chat-events.ts";
-import type { ChatEventQueue, QueuedChatEvent } from "../chat/ports/topic-service.ts";
+import type { ChatEventQueue, QueuedChatEvent } from "../chat/ports/chat-event-queue.ts";
 import type { Log } from "../kernel/log.ts";
 
 export interface ApplyEnvelopeDeps {

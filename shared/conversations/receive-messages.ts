@@ -3,7 +3,7 @@ import type { ChatAccount } from "../chat/domain/chat-account.ts";
 import { type InboundEvent, isInbound } from "../chat/domain/chat-event.ts";
 import { messageText } from "../chat/domain/message-text.ts";
 import type { ChatAccountStore } from "../chat/ports/chat-account-store.ts";
-import type { QueuedChatEvent } from "../chat/ports/topic-service.ts";
+import type { QueuedChatEvent } from "../chat/ports/chat-event-queue.ts";
 import type { Clock } from "../kernel/clock.ts";
 import type { Identifiers } from "../kernel/identifiers.ts";
 import type { Owner } from "../kernel/owner.ts";

@@ -6,9 +6,15 @@ import type { SecretBox } from "../kernel/secrets/secret-box.ts";
 import { SECRET_FIELD, type SendingAccountRequest } from "./contract/sending-account-request.ts";
 import { type AccountWrite, MOST_ACCOUNTS, type SendingAccount } from "./domain/sending-account.ts";
 import type { SendingAccountStore } from "./ports.ts";
-import { type ProviderRules, refuseBrokenTemplates, refuseDisabledProvider } from "./provider-rules.ts";
+import {
+  type ProviderRules,
+  refuseBrokenTemplates,
+  refuseChatTopic,
+  refuseDisabledProvider,
+  type TopicRule,
+} from "./provider-rules.ts";
 
-export interface CreateSendingAccountDeps extends ProviderRules {
+export interface CreateSendingAccountDeps extends ProviderRules, TopicRule {
   readonly sendingAccounts: SendingAccountStore;
   readonly secretBox: SecretBox;
   readonly clock: Clock;
@@ -29,6 +35,7 @@ export async function createSendingAccount(
   id = deps.identifiers.newId(),
 ): Promise<SendingAccount> {
   refuseDisabledProvider(deps, fields.settings);
+  refuseChatTopic(deps, fields.feedbackTopicArn);
   await refuseBrokenTemplates(deps, fields.settings);
   if (!secret) throw invalid(`${SECRET_FIELD[fields.settings.provider]} is required`);
 

@@ -26,8 +26,16 @@ export interface AccountCondition {
   readonly expected?: Expected | undefined;
 }
 
-/** Every method takes the owner first, so another owner's account is simply not there. */
+/** An account that names a topic. */
+export interface AccountOfTopic {
+  readonly owner: Owner;
+  readonly accountId: string;
+}
+
+/** Every method but the first takes the owner first, so another owner's account is simply not there. */
 export interface SendingAccountStore {
+  /** Lists at most `limit` accounts of any owners that name this topic as their feedback topic (D45g). It is never out of date. */
+  namingTopic(topicArn: string, limit: number): Promise<readonly AccountOfTopic[]>;
   /** Lists all accounts, newest last. `isDefault` comes from the owner's single pointer, so two defaults cannot exist. */
   list(owner: Owner): Promise<readonly SendingAccount[]>;
   get(owner: Owner, id: string): Promise<SendingAccount | undefined>;

@@ -10,6 +10,17 @@ export interface ProviderRules {
   readonly faultOfProviderTemplate: (text: string) => Promise<string | undefined>;
 }
 
+export interface TopicRule {
+  /** Chat events come from this topic; undefined when the deployment takes none. */
+  readonly chatTopicArn: string | undefined;
+}
+
+/** Refuses the topic of chat events as an account's own, because the messages of one are posted to another address (D45g). */
+export function refuseChatTopic({ chatTopicArn }: TopicRule, topicArn: string | undefined): void {
+  if (topicArn !== undefined && topicArn === chatTopicArn)
+    throw invalid("feedback_topic_arn must not be the topic of chat events");
+}
+
 export function refuseDisabledProvider({ isHttpApiEnabled }: ProviderRules, { provider }: Settings): void {
   if (provider === "http_api" && !isHttpApiEnabled) throw invalid("provider http_api is not enabled");
 }

@@ -8,9 +8,15 @@ import { SECRET_FIELD, type SendingAccountRequest } from "./contract/sending-acc
 import { tooManyAccounts } from "./create-sending-account.ts";
 import { isSameServer, type SendingAccount } from "./domain/sending-account.ts";
 import type { DefaultChange, SendingAccountStore } from "./ports.ts";
-import { type ProviderRules, refuseBrokenTemplates, refuseDisabledProvider } from "./provider-rules.ts";
+import {
+  type ProviderRules,
+  refuseBrokenTemplates,
+  refuseChatTopic,
+  refuseDisabledProvider,
+  type TopicRule,
+} from "./provider-rules.ts";
 
-export interface ReplaceSendingAccountDeps extends ProviderRules {
+export interface ReplaceSendingAccountDeps extends ProviderRules, TopicRule {
   readonly sendingAccounts: SendingAccountStore;
   readonly secretBox: SecretBox;
   readonly clock: Clock;
@@ -30,6 +36,7 @@ export async function replaceSendingAccount(
   request: SendingAccountRequest,
 ): Promise<SendingAccount> {
   refuseDisabledProvider(deps, request.settings);
+  refuseChatTopic(deps, request.feedbackTopicArn);
   await refuseBrokenTemplates(deps, request.settings);
   return lookingAgain("a sending account", async () => {
     const replaced = await replacedAsRead(deps, place, request);

@@ -44,6 +44,12 @@ export const sendingAccountServices = /* @__PURE__ */ once(() => ({
   faultOfProviderTemplate,
 }));
 
+/** Services that save accounts. */
+export const savedAccountServices = /* @__PURE__ */ once(() => ({
+  ...sendingAccountServices(),
+  chatTopicArn: config("CHAT_TOPIC_ARN"),
+}));
+
 interface Trust {
   readonly guard: AddressGuard;
   readonly extraAuthorities: readonly string[];

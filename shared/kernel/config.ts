@@ -66,7 +66,7 @@ export const variables = {
   /** Events of the chat provider are accepted only from this topic; without this setting, no events are accepted. */
   CHAT_TOPIC_ARN: z.string().min(1).optional(),
   /** The address of the topic's service. By default it is AWS's own host in the topic's region. */
-  CHAT_TOPIC_ORIGIN: z.url().optional(),
+  TOPIC_SERVICE_ORIGIN: z.url().optional(),
   /** The queues between the chat webhook and its workers: one for customers' messages, and one for all other events. */
   INBOUND_MESSAGE_QUEUE_URL: z.url().optional(),
   CHAT_EVENT_QUEUE_URL: z.url().optional(),

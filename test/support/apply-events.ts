@@ -1,4 +1,4 @@
-import type { QueuedChatEvent } from "../../shared/chat/ports/topic-service.ts";
+import type { QueuedChatEvent } from "../../shared/chat/ports/chat-event-queue.ts";
 import { type ApplyChatEventsDeps, applyChatEvents } from "../../shared/conversations/apply-chat-events.ts";
 import { receiveMessages } from "../../shared/conversations/receive-messages.ts";
 

@@ -38,6 +38,10 @@ export function inMemorySendingAccountStore(seed: readonly SendingAccount[] = []
     return bytes <= MOST_ACCOUNTS.bytes && others.length < MOST_ACCOUNTS.count;
   };
   return {
+    async namingTopic(topicArn, limit) {
+      const naming = [...accounts.values()].filter((account) => account.feedbackTopicArn === topicArn);
+      return naming.slice(0, limit).map(({ owner, id }) => ({ owner, accountId: id }));
+    },
     async list(owner) {
       const own = [...accounts.values()].filter((account) => account.owner === owner);
       return own.sort((a, b) => (a.id < b.id ? -1 : 1)).map(seen);

@@ -1,7 +1,7 @@
 import { KeyObject, sign, webcrypto, X509Certificate } from "node:crypto";
 import "reflect-metadata";
 import * as x509 from "@peculiar/x509";
-import { readTopicMessage, signedText } from "../../shared/chat/domain/topic-message.ts";
+import { readTopicMessage, signedText } from "../../shared/cloud-topic/domain/topic-message.ts";
 
 export const TOPIC_ARN = "arn:aws:sns:eu-west-1:123456789012:herald-chat-events";
 export const TOPIC_ORIGIN = "https://sns.eu-west-1.amazonaws.com";

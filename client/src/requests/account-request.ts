@@ -10,6 +10,7 @@ type Common =
   | "is_default"
   | "trusted_domains"
   | "api_allowed_domains"
+  | "feedback_topic_arn"
   | "max_connections";
 type OfSmtp = "host" | "port" | "encryption" | "username" | "password";
 type OfHttpApi = "endpoint" | "auth_header_name" | "auth_value_template" | "body_template" | "api_key";

@@ -2,7 +2,7 @@ import { SendMessageCommand, type SQSClient } from "@aws-sdk/client-sqs";
 import { BatchedSends } from "../../aws/sqs/batched-sends.ts";
 import { messageBody } from "../../aws/sqs/message-body.ts";
 import { traceAttribute } from "../../aws/sqs/trace-attribute.ts";
-import type { ChatEventQueue, QueuedChatEvent } from "../ports/topic-service.ts";
+import type { ChatEventQueue, QueuedChatEvent } from "../ports/chat-event-queue.ts";
 
 /** A batch has at most ten messages; ten of this size stay below the 1 MiB that a request may hold. */
 const MAX_SHARED_BYTES = 65_536;

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { isTopicArn } from "../../cloud-topic/domain/topic-message.ts";
 import { besideOthers, headerText, nonBlank, oneOf, optionalText, textList } from "../../edge/contract/fields.ts";
 import { isSenderEntry } from "../domain/allowed-senders.ts";
 import { isBareDomain } from "../domain/domain-name.ts";
@@ -120,6 +121,11 @@ const sendingAccountFields = z
         })
         .optional(),
     ),
+    feedback_topic_arn: z
+      .string({ error: "feedback_topic_arn must be a string" })
+      .trim()
+      .refine((arn) => arn === "" || isTopicArn(arn), { error: "feedback_topic_arn must be the ARN of an SNS topic" })
+      .optional(),
     api_key: optionalText("api_key").pipe(
       z
         .string()
@@ -171,6 +177,7 @@ export const sendingAccountRequest = sendingAccountFields.transform((fields) => 
   trustedDomains: fields.trusted_domains,
   apiAllowedDomains: fields.api_allowed_domains,
   settings: settingsOf(fields),
+  feedbackTopicArn: fields.feedback_topic_arn || undefined,
   /** With an absent or empty secret, the stored secret is kept (R-sending-account). */
   secret: fields[SECRET_FIELD[fields.provider]],
 }));

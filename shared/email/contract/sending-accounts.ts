@@ -27,6 +27,7 @@ export const sendingAccountView = z
     auth_header_name: z.string().optional(),
     auth_value_template: z.string().optional(),
     body_template: z.string().optional(),
+    feedback_topic_arn: z.string().optional(),
     created_at: timestamp,
     updated_at: timestamp,
   })
@@ -43,6 +44,7 @@ export function toSendingAccountView(account: SendingAccount): SendingAccountVie
     is_default: account.isDefault,
     trusted_domains: [...account.trustedDomains],
     api_allowed_domains: [...account.apiAllowedDomains],
+    ...(account.feedbackTopicArn !== undefined && { feedback_topic_arn: account.feedbackTopicArn }),
     created_at: account.createdAt,
     updated_at: account.updatedAt,
   };

@@ -42,6 +42,8 @@ export interface SendingAccount {
   readonly trustedDomains: readonly string[];
   readonly apiAllowedDomains: readonly string[];
   readonly settings: SmtpSettings | HttpApiSettings;
+  /** Amazon SES publishes to this topic what became of the account's mails (D45g). */
+  readonly feedbackTopicArn?: string | undefined;
   /** `secret` is the SMTP password or the API key. */
   readonly secret: Sealed;
   /** The health is written by deliveries and trials; saving the account does not change it. */

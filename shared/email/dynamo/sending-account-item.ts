@@ -34,6 +34,7 @@ export const sendingAccountItem = z.object({
   trustedDomains: z.array(z.string()),
   apiAllowedDomains: z.array(z.string()),
   settings: settingsItem,
+  feedbackTopicArn: z.string().optional(),
   secret: z.custom<Sealed>(isSealed),
   health: z.object({ status: z.enum(HEALTH_STATUSES), sinceMs: z.number() }).optional(),
   serverChangedAt: z.string().optional(),
@@ -47,10 +48,10 @@ type SendingAccountItem = z.output<typeof sendingAccountItem>;
 const sizedItem = z.object({ bytes: z.number() });
 export const bytesOf = (item: unknown): number => sizedItem.parse(item).bytes;
 
-/** The fields of the stored account that a replacement needs: its size in the total, the secret that may stay, and the revision. */
+/** The fields of the stored account that a replacement needs: its size in the total, the secret that may stay, the topic, and the revision. */
 export const seenItem = z.object({
   ...sizedItem.shape,
-  ...sendingAccountItem.pick({ secret: true, revision: true }).shape,
+  ...sendingAccountItem.pick({ secret: true, revision: true, feedbackTopicArn: true }).shape,
 });
 export type SeenItem = z.infer<typeof seenItem>;
 

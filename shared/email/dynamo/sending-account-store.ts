@@ -15,7 +15,7 @@ import {
   MOST_ACCOUNTS,
   type SendingAccount,
 } from "../domain/sending-account.ts";
-import type { AccountCondition, DefaultChange, SendingAccountStore } from "../ports.ts";
+import type { AccountCondition, AccountOfTopic, DefaultChange, SendingAccountStore } from "../ports.ts";
 import { DefaultAccount } from "./default-account.ts";
 import {
   ACCOUNT_PREFIX,
@@ -31,6 +31,7 @@ import {
   seenItem,
   toItem,
 } from "./sending-account-item.ts";
+import { TopicAccounts } from "./topic-accounts.ts";
 
 /** Stores sending accounts, which of them is the default, and their total, so that all accounts of an owner fit into one answer. */
 export class DynamoSendingAccountStore implements SendingAccountStore {
@@ -38,11 +39,13 @@ export class DynamoSendingAccountStore implements SendingAccountStore {
   readonly #table: string;
   readonly #writes: CountedWrites;
   readonly #default: DefaultAccount;
+  readonly #topics: TopicAccounts;
 
   constructor(client: DynamoDBDocumentClient, table: string) {
     this.#client = client;
     this.#table = table;
     this.#default = new DefaultAccount(client, table);
+    this.#topics = new TopicAccounts(client, table);
     this.#writes = new CountedWrites(client, {
       table,
       sortKey: ACCOUNTS_TOTAL,
@@ -52,6 +55,10 @@ export class DynamoSendingAccountStore implements SendingAccountStore {
         return { bytes: items.reduce((sum, item) => sum + bytesOf(item), 0), count: items.length };
       },
     });
+  }
+
+  namingTopic(topicArn: string, limit: number): Promise<readonly AccountOfTopic[]> {
+    return this.#topics.of(topicArn, limit);
   }
 
   async list(owner: Owner): Promise<readonly SendingAccount[]> {
@@ -93,7 +100,8 @@ export class DynamoSendingAccountStore implements SendingAccountStore {
     };
     const amount = { bytes: accountBytes(account), count: 1 };
     return lookingAgain("an owner's default account", async () => {
-      const items = [{ Put: put }, ...(await this.#default.whenCreated(account, change))];
+      const pointers = await this.#default.whenCreated(account, change);
+      const items = [{ Put: put }, ...pointers, ...this.#topics.whenWritten(account)];
       const outcome = await this.#writes.write({ owner, items, amount });
       if (outcome === "full") return outcome;
       if (outcome === "written") {
@@ -122,7 +130,8 @@ export class DynamoSendingAccountStore implements SendingAccountStore {
       const pointer = this.#default.whenReplaced(account, change, isDefault);
       const update = { TableName: this.#table, Key: accountKey(owner, id), ...replacementOf(item, seen) };
       const amount = { bytes: item.bytes - seen.bytes, count: 0 };
-      const outcome = await this.#writes.write({ owner, items: [{ Update: update }, ...pointer], amount });
+      const items = [{ Update: update }, ...pointer, ...this.#topics.whenWritten(account, seen.feedbackTopicArn)];
+      const outcome = await this.#writes.write({ owner, items, amount });
       if (outcome !== "written") return outcome === "full" ? outcome : CHANGED;
       return { ...account, isDefault: isDefaultAfter(change, isDefault), revision: item.revision };
     });
@@ -134,7 +143,11 @@ export class DynamoSendingAccountStore implements SendingAccountStore {
       const [seen, isDefault] = await Promise.all([this.#seen(owner, id), this.#isDefault(owner, id)]);
       if (seen === undefined) return false;
       refuseOtherRevision(expected, shownRevision({ ...seen, isDefault }));
-      const items = [{ Delete: { ...account, ...isAsSeen(seen) } }, ...this.#default.whenGone(owner, id, isDefault)];
+      const items = [
+        { Delete: { ...account, ...isAsSeen(seen) } },
+        ...this.#default.whenGone(owner, id, isDefault),
+        ...this.#topics.whenGone({ owner, id }, seen.feedbackTopicArn),
+      ];
       const amount = { bytes: -seen.bytes, count: -1 };
       return (await this.#writes.write({ owner, items, amount })) === "written" ? true : CHANGED;
     });

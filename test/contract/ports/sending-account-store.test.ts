@@ -62,6 +62,40 @@ function sendingAccountStoreContract(name: string, open: () => SendingAccountSto
       }
     });
 
+    it("leads from a topic to the accounts of any owners that name it, and to no others (D45g)", async () => {
+      const store = open();
+      const topic = (name: string) => `arn:aws:sns:eu-west-1:123456789012:${name}-${crypto.randomUUID()}`;
+      const [first, second] = [topic("first"), topic("second")];
+      const [one, another] = [
+        aSendingAccount({ feedbackTopicArn: first }),
+        aSendingAccount({ owner: anOwner("with#a-sign"), feedbackTopicArn: first }),
+      ];
+      const naming = async (arn: string) =>
+        (await store.namingTopic(arn, 10)).toSorted((a, b) => (a.accountId < b.accountId ? -1 : 1));
+      const sorted = [one, another]
+        .map(({ owner, id }) => ({ owner, accountId: id }))
+        .toSorted((a, b) => (a.accountId < b.accountId ? -1 : 1));
+      expect(await naming(first)).toEqual([]);
+      for (const account of [one, another]) {
+        expect(await store.create(account, "keep")).toMatchObject({ feedbackTopicArn: first });
+        await store.create(aSendingAccount({ owner: account.owner }), "keep");
+      }
+      expect(await naming(first)).toEqual(sorted);
+      expect(await store.namingTopic(first, 1)).toHaveLength(1);
+      expect(await naming(`${first}x`)).toEqual([]);
+
+      await store.replace({ ...one, label: "Same topic" }, "keep");
+      expect(await naming(first)).toEqual(sorted);
+      await store.replace({ ...one, feedbackTopicArn: second }, "take");
+      expect(await naming(first)).toEqual([{ owner: another.owner, accountId: another.id }]);
+      expect(await naming(second)).toEqual([{ owner: one.owner, accountId: one.id }]);
+      await store.replace({ ...one, feedbackTopicArn: undefined }, "give-up");
+      expect(await naming(second)).toEqual([]);
+      expect((await store.get(one.owner, one.id))?.feedbackTopicArn).toBeUndefined();
+      await store.remove(another.owner, another.id);
+      expect(await naming(first)).toEqual([]);
+    });
+
     it("hides accounts from every other owner", async () => {
       const { store, accounts } = await setUp(1);
       const [account] = accounts;

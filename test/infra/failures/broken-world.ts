@@ -64,7 +64,7 @@ const environmentAt = (address: string): Record<string, string> => ({
   INBOUND_MESSAGE_QUEUE_URL: `${address}/000000000000/inbound-messages`,
   CHAT_EVENT_QUEUE_URL: `${address}/000000000000/chat-events`,
   CHAT_TOPIC_ARN: TOPIC_ARN,
-  CHAT_TOPIC_ORIGIN: address,
+  TOPIC_SERVICE_ORIGIN: address,
   CONTENT_BUCKET: "content",
   MEDIA_BUCKET: "media",
   MEDIA_BUCKET_REGION: "us-east-1",

@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { TopicServiceUnavailableError } from "../../../shared/chat/ports/topic-service.ts";
-import { boundedGet } from "../../../shared/chat/sns/bounded-get.ts";
+import { TopicServiceUnavailableError } from "../../../shared/cloud-topic/ports.ts";
+import { boundedGet } from "../../../shared/cloud-topic/sns/bounded-get.ts";
 
 let server: Server;
 let url: string;

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { type QueuedChatEvent, TopicServiceUnavailableError } from "../../../shared/chat/ports/topic-service.ts";
+import type { QueuedChatEvent } from "../../../shared/chat/ports/chat-event-queue.ts";
 import { receiveTopicMessage } from "../../../shared/chat/receive-topic-message.ts";
-import type { BoundedAnswer, BoundedGet } from "../../../shared/chat/sns/bounded-get.ts";
-import { SnsTopicService } from "../../../shared/chat/sns/sns-topic-service.ts";
+import { TopicServiceUnavailableError } from "../../../shared/cloud-topic/ports.ts";
+import type { BoundedAnswer, BoundedGet } from "../../../shared/cloud-topic/sns/bounded-get.ts";
+import { SnsTopicService } from "../../../shared/cloud-topic/sns/sns-topic-service.ts";
 import { Refusal } from "../../../shared/kernel/refusal.ts";
 import {
   aConfirmation,

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { QueuedChatEvent } from "../../../shared/chat/ports/topic-service.ts";
+import type { QueuedChatEvent } from "../../../shared/chat/ports/chat-event-queue.ts";
 import { applyChatEvents } from "../../../shared/conversations/apply-chat-events.ts";
 import { ChatEventsError } from "../../../shared/conversations/apply-envelope.ts";
 import { conversationId } from "../../../shared/conversations/domain/conversation-id.ts";

@@ -3,6 +3,7 @@ import {
   type SendingAccountRequest,
   sendingAccountRequest,
 } from "../../../shared/email/contract/sending-account-request.ts";
+import { toSendingAccountView } from "../../../shared/email/contract/sending-accounts.ts";
 import { createSendingAccount } from "../../../shared/email/create-sending-account.ts";
 import { isFailing } from "../../../shared/email/domain/account-health.ts";
 import { replaceSendingAccount } from "../../../shared/email/replace-sending-account.ts";
@@ -34,6 +35,9 @@ const aRequest = (changes: Record<string, unknown> = {}): SendingAccountRequest 
 const anApiRequest = (changes: Record<string, unknown> = {}): SendingAccountRequest =>
   sendingAccountRequest.parse({ label: "Api", from_address: "herald@sender.example", ...API, ...changes });
 
+const CHAT_TOPIC = "arn:aws:sns:eu-central-1:123456789012:chat-events";
+const SES_TOPIC = "arn:aws:sns:eu-central-1:123456789012:ses-feedback";
+
 function setUp({ isHttpApiEnabled = false, answer = undefined as Parameters<typeof recordingMailer>[0] } = {}) {
   const clock = fakeClock();
   const deps = {
@@ -44,6 +48,7 @@ function setUp({ isHttpApiEnabled = false, answer = undefined as Parameters<type
     clock,
     log: silentLog,
     isHttpApiEnabled,
+    chatTopicArn: CHAT_TOPIC,
     faultOfProviderTemplate: async (text: string) =>
       text.includes("{{broken") ? "line 1, column 3: broken" : undefined,
   };
@@ -88,6 +93,31 @@ describe("createSendingAccount()", () => {
     expect(await setUp({ isHttpApiEnabled: true }).create(anApiRequest())).toMatchObject({
       settings: { provider: "http_api", endpoint: "https://api.example/send" },
     });
+  });
+});
+
+describe("the feedback topic (D45g)", () => {
+  const named = (feedback_topic_arn?: string) => aRequest({ feedback_topic_arn });
+
+  it("is kept, and reset by a replacement without it", async () => {
+    const { deps, create } = setUp();
+    const created = await create(named(SES_TOPIC));
+    expect(toSendingAccountView(created)).toMatchObject({ feedback_topic_arn: SES_TOPIC });
+    const place = { owner: OWNER, id: created.id };
+    for (const request of [named(), named("")]) {
+      await replaceSendingAccount(deps, place, named(SES_TOPIC));
+      expect(toSendingAccountView(await replaceSendingAccount(deps, place, request))).not.toHaveProperty(
+        "feedback_topic_arn",
+      );
+    }
+  });
+
+  it("is not the topic of chat events", async () => {
+    const { deps, create } = setUp();
+    const { id } = await create();
+    const refusal = { code: "invalid_request", message: "feedback_topic_arn must not be the topic of chat events" };
+    await expect(create(named(CHAT_TOPIC))).rejects.toMatchObject(refusal);
+    await expect(replaceSendingAccount(deps, { owner: OWNER, id }, named(CHAT_TOPIC))).rejects.toMatchObject(refusal);
   });
 });
 

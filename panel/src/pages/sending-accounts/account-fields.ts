@@ -29,6 +29,7 @@ export function accountRequest(texts: Texts, isOpen = false): AccountRequest {
     is_default: texts.is_default === "on",
     trusted_domains: linesOf(texts.trusted_domains),
     api_allowed_domains: linesOf(texts.api_allowed_domains),
+    feedback_topic_arn: texts.feedback_topic_arn ?? "",
   };
   return texts.provider === "http_api"
     ? { ...common, provider: "http_api", ...httpApiFields(texts) }

@@ -61,7 +61,7 @@ export function AccountForm({ draft, onDraft, onChange, error, formRef, onSave, 
 const FIELDS = [
   ...["label", "from_address", "from_addresses", "from_name", "host", "port", "encryption", "username", "password"],
   ...["endpoint", "auth_header_name", "auth_value_template", "body_template", "api_key"],
-  ...["max_connections", "trusted_domains", "api_allowed_domains"],
+  ...["max_connections", "trusted_domains", "api_allowed_domains", "feedback_topic_arn"],
 ];
 
 /** Says whether the message already stands at a field of the form. */

@@ -105,5 +105,16 @@ export const LimitFields = ({ account, errorFor, isSmtp }: FieldsProps & { reado
         hint="One host per line, compared with Origin or Referer. Programs that send neither are refused then."
       />
     </div>
+    <div className="g12">
+      <TextField
+        name="feedback_topic_arn"
+        label="Feedback topic of Amazon SES"
+        placeholder="None"
+        spellCheck={false}
+        defaultValue={account?.feedback_topic_arn}
+        error={errorFor("feedback_topic_arn", "Feedback topic of Amazon SES")}
+        hint="The ARN of the SNS topic to which SES publishes bounces, complaints and deliveries."
+      />
+    </div>
   </div>
 );

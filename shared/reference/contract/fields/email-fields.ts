@@ -138,6 +138,10 @@ export const EMAIL_FIELDS: FieldTable = {
       ["shop.example"],
     ],
   }),
+  feedback_topic_arn: [
+    "The ARN of the SNS topic to which Amazon SES publishes the bounces, complaints and deliveries of this account's mails; shown where it is set. It is not the topic of chat events.",
+    "arn:aws:sns:eu-west-1:123456789012:ses-feedback",
+  ],
   ...inEach(["createChatAccount", "replaceChatAccount"], {
     is_default: [
       "Whether the account becomes the default of each of its owners, in place of any other account.",

@@ -36,3 +36,41 @@ describe("from_addresses (D52)", () => {
     },
   );
 });
+
+describe("feedback_topic_arn (D45g)", () => {
+  const FIELD = "feedback_topic_arn";
+  const topicOf = (given?: unknown) => sendingAccountRequest.parse({ ...ACCOUNT, [FIELD]: given }).feedbackTopicArn;
+  const refusedOf = (given: unknown) => shapeMessages(sendingAccountRequest, { ...ACCOUNT, [FIELD]: given });
+
+  it.each([
+    "arn:aws:sns:eu-west-1:123456789012:ses-feedback",
+    "arn:aws-cn:sns:cn-north-1:123456789012:a",
+    "arn:aws-us-gov:sns:us-gov-west-1:123456789012:a_b",
+  ])("is the ARN of a topic: %s", (arn) => {
+    expect(topicOf(` ${arn} `)).toBe(arn);
+  });
+
+  it("is absent where none is given, and where it is empty", () => {
+    expect([topicOf(), topicOf(""), topicOf(" ")]).toEqual([undefined, undefined, undefined]);
+  });
+
+  it.each([
+    "ses-feedback",
+    "arn:aws:sqs:eu-west-1:123456789012:ses-feedback",
+    "arn:aws:sns:eu-west-1:12345:ses-feedback",
+    "arn:aws:sns:eu-west-1:123456789012:",
+    "arn:aws:sns:eu-west-1:123456789012:ses feedback",
+    "arn:aws:sns:eu-west-1:123456789012:ses-feedback:5f9a2c1e-4b7d-4c3a-9e8f-0a1b2c3d4e5f",
+    "arn:aws:sns::123456789012:ses-feedback",
+    // A bucket of somebody has the address that would be this topic's.
+    "arn:aws:sns:s3-us-west-2:123456789012:ses-feedback",
+    "arn:aws:sns:s3:123456789012:ses-feedback",
+    `arn:aws:sns:eu-west-1:123456789012:${"a".repeat(257)}`,
+  ])("refuses %j", (arn) => {
+    expect(refusedOf(arn)).toEqual(["feedback_topic_arn must be the ARN of an SNS topic"]);
+  });
+
+  it("refuses what is no text", () => {
+    expect(refusedOf(1)).toEqual(["feedback_topic_arn must be a string"]);
+  });
+});

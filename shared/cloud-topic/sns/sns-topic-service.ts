@@ -1,6 +1,6 @@
 import { verify } from "node:crypto";
 import { signedText, type TopicMessage } from "../domain/topic-message.ts";
-import { type TopicService, TopicServiceUnavailableError } from "../ports/topic-service.ts";
+import { type TopicService, TopicServiceUnavailableError } from "../ports.ts";
 import type { BoundedGet } from "./bounded-get.ts";
 import { SigningCertificates } from "./signing-certificates.ts";
 

@@ -1,7 +1,7 @@
 import { type KeyObject, X509Certificate } from "node:crypto";
 import { type ExpiringCache, expiringCache } from "../../kernel/expiring-cache.ts";
 import { type RatePolicy, takeToken } from "../../kernel/rate-limit.ts";
-import { TopicServiceUnavailableError } from "../ports/topic-service.ts";
+import { TopicServiceUnavailableError } from "../ports.ts";
 import type { BoundedGet } from "./bounded-get.ts";
 
 /** A certificate is kept this long. It stays right, because the topic service gives a new certificate a new address. */

@@ -1,5 +1,5 @@
+import { isObject } from "../../kernel/json-object.ts";
 import { invalid } from "../../kernel/refusal.ts";
-import { asLoose, type Loose } from "./lenient-json.ts";
 
 export const TOPIC_MESSAGE_TYPES = ["Notification", "SubscriptionConfirmation", "UnsubscribeConfirmation"] as const;
 export type TopicMessageType = (typeof TOPIC_MESSAGE_TYPES)[number];
@@ -67,9 +67,10 @@ export function readTopicMessage(text: string): TopicMessage {
   };
 }
 
-function parseObject(text: string): Loose {
+function parseObject(text: string): Readonly<Record<string, unknown>> {
   try {
-    return asLoose(JSON.parse(text));
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : {};
   } catch {
     throw malformed();
   }
@@ -82,9 +83,18 @@ export const signedText = (message: TopicMessage): string =>
     .map((name) => `${name}\n${message[name]}\n`)
     .join("");
 
+/**
+ * The names of regions, and of nothing else: owners name topics too, and `sns.s3-us-west-2.amazonaws.com`, for example, would be a bucket of
+ * a stranger.
+ */
+const TOPIC = /^arn:(aws[a-z-]*):sns:([a-z]{2,4}(?:-[a-z]+)+-\d{1,2}):\d{12}:[\w-]{1,256}$/;
+
+/** True for the ARN of an SNS topic. */
+export const isTopicArn = (text: string): boolean => TOPIC.test(text);
+
 /** Gives the address of the topic's own service; undefined when the name is no topic. `aws-cn` has a domain of its own. */
 export function topicServiceOrigin(topicArn: string): string | undefined {
-  const [, partition, region] = /^arn:(aws[a-z-]*):sns:([a-z0-9-]+):\d{12}:[\w-]+$/.exec(topicArn) ?? [];
+  const [, partition, region] = TOPIC.exec(topicArn) ?? [];
   if (partition === undefined || region === undefined) return undefined;
   return `https://sns.${region}.amazonaws.com${partition === "aws-cn" ? ".cn" : ""}`;
 }

@@ -1,4 +1,4 @@
-import { TopicServiceUnavailableError } from "../ports/topic-service.ts";
+import { TopicServiceUnavailableError } from "../ports.ts";
 
 /** Certificate and confirmation have a few kilobytes; the topic service itself waits 15 s for our answer. */
 const MAX_BYTES = 16_384;
