@@ -198,6 +198,7 @@ const GROUPS: Readonly<
   admin: { ...API, signsCursors: true, reads: ["CHAT_TOPIC_ARN"] },
   // The topic service waits 15 s for an answer.
   "chat-events": { ...WEBHOOK, reads: ["CHAT_TOPIC_ARN"] },
+  "email-events": { memoryMb: 1024, timeoutSeconds: 14, folder: "webhooks" },
   notifications: { ...BUSY, signsCursors: true },
   conversations: { ...BUSY, signsCursors: true },
   events: { ...API, signsCursors: true },

@@ -48,6 +48,9 @@ export const tables: readonly TableDefinition[] = [
       // This sparse index holds notifications that failed, were canceled or wait after a failed attempt. It sorts them
       // by kind and id, within the partitions of the list.
       { name: "unsent", partitionKey: "pk", sortKey: "unsent", projection: "KEYS_ONLY" },
+      // This sparse index leads from the id that Amazon SES gave a mail to its notification (D45g). It has only mails of
+      // accounts that name a feedback topic.
+      { name: "mail", partitionKey: "mailId", projection: "KEYS_ONLY" },
     ],
     isDurable: true,
   },

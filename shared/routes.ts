@@ -54,6 +54,7 @@ import {
 } from "./conversations/contract/panel/inbox.ts";
 import type { Route } from "./edge/contract/route.ts";
 import { getLiveness, getReadiness, getStatus } from "./edge/contract/system.ts";
+import { receiveEmailEvent } from "./email/contract/email-events.ts";
 import { uploadAttachment, uploadPanelAttachment } from "./email/contract/attachments.ts";
 import {
   createEmailTemplate,
@@ -226,6 +227,7 @@ export const routes: readonly Route[] = [
   getMessageMedia,
   getPanelMessageMedia,
   receiveChatEvent,
+  receiveEmailEvent,
   listEvents,
   listWebhooks,
   createWebhook,

@@ -195,8 +195,9 @@ const isSweep = (trigger: Trigger): boolean => trigger.kind === "schedule" && tr
 
 /**
  * These queries read notifications other than by id. Each index is granted only to the kind of function that uses it:
- * the sweep finds due notifications (D22), a worker finds those that wait for an account, and the panel and the API
- * list an owner's newest notifications from the table itself and the unsent ones from their index.
+ * the sweep finds due notifications (D22), a worker finds those that wait for an account, the panel and the API
+ * list an owner's newest notifications from the table itself and the unsent ones from their index, and the events of
+ * Amazon SES name mails by their ids.
  */
 const LOOK_UPS = [
   { sid: "NotificationsFindDue", of: "/index/due", isFor: isSweep },
@@ -214,6 +215,11 @@ const LOOK_UPS = [
     sid: "NotificationsListUnsent",
     of: "/index/unsent",
     isFor: (trigger: Trigger) => trigger.kind === "routes" && LISTING.has(trigger.group),
+  },
+  {
+    sid: "NotificationsFindByMailId",
+    of: "/index/mail",
+    isFor: (trigger: Trigger) => trigger.kind === "routes" && trigger.group === "email-events",
   },
 ] as const;
 

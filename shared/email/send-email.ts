@@ -13,10 +13,11 @@ import { attemptOutcome } from "./domain/attempt-outcome.ts";
 import { composeMail } from "./domain/compose-mail.ts";
 import { type EmailContent, emailIn } from "./domain/email-content.ts";
 import { isForGood, type Judged, leaveOut } from "./domain/left-out.ts";
-import type { Mail, MailOutcome } from "./domain/mail.ts";
+import type { Mail, MailOutcome, RecipientOutcome } from "./domain/mail.ts";
 import { MAIL_CAUSES } from "./domain/mail-causes.ts";
 import { allRecipients } from "./domain/recipients.ts";
 import type { SendingAccount } from "./domain/sending-account.ts";
+import { mailIdIn } from "./domain/ses-event.ts";
 import { storedFilesOf } from "./domain/stored-files.ts";
 import { type NoteHealthDeps, noteHealth } from "./note-health.ts";
 import type { Mailer, MailFiles, MailRoute, SendingAccountStore } from "./ports.ts";
@@ -59,20 +60,30 @@ export async function sendEmail(
   await noteHealth(deps, account, result);
   // The account may get another address later: what this mail left from is in the record.
   const leftFrom = claimed.from === undefined ? mail.from.address : undefined;
-  return result.kind === "sent" || result.kind === "failed" ? { ...result, leftFrom } : result;
+  if (result.kind === "sent") return { ...result, leftFrom, mailId: mailIdFor(account, result.report?.text) };
+  return result.kind === "failed" ? { ...result, leftFrom } : result;
 }
+
+/** The id is kept only where events may come that name the mail by it, because the index of the ids costs a write (D45g). */
+const mailIdFor = ({ feedbackTopicArn }: SendingAccount, reply: string | undefined): string | undefined =>
+  feedbackTopicArn === undefined ? undefined : mailIdIn(reply);
 
 /** Suppresses the addresses that the server says do not exist. A lost write does no harm, because the next mail to the address is refused again. */
 async function suppressRefused(deps: SendEmailDeps, claimed: ClaimedNotification, outcome: MailOutcome): Promise<void> {
   const { owner, id } = claimed;
-  const refused = outcome.kind === "answered" ? outcome.recipients : [];
-  const wrong = refused.filter(({ result, text }) => result === "refused" && isForGood(text));
+  const wrong = answersIn(outcome).filter(({ result, text }) => result === "refused" && isForGood(text));
   for (const { address: recipient, text: response } of wrong)
     try {
       await suppress(deps, { owner, recipient, reason: "bounce", notificationId: id, response });
     } catch (error) {
       deps.log.error("suppression.not_made", error, { owner, id });
     }
+}
+
+/** The server may refuse some recipients and then the content. */
+function answersIn(outcome: MailOutcome): readonly RecipientOutcome[] {
+  if (outcome.kind === "answered") return outcome.recipients;
+  return outcome.kind === "failed" ? (outcome.refused ?? []) : [];
 }
 
 interface ReadyMail {

@@ -182,6 +182,11 @@ export interface NotificationStore {
   applyProviderEvent(reference: ProviderReference, event: ReportedEvent): Promise<AppliedEvent | undefined>;
   /** Notes that the customer was assigned to the sender, so that no later event repeats the assignment. */
   noteAssignmentSettled(owner: Owner, id: string): Promise<void>;
+  /**
+   * Lists the notifications whose mails have this id of the provider. It may miss those sent a moment ago. Anybody's server may have given an
+   * id twice, so there may be several, of any owners; a few are listed.
+   */
+  findByMailId(mailId: string): Promise<readonly NotificationKey[]>;
   /** Finds the notification by an id of the provider or of our own. */
   findByProviderReference(reference: ProviderReference): Promise<CorrelatedNotification | undefined>;
 }

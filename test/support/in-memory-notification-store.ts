@@ -38,6 +38,7 @@ export interface StoredNotification extends Omit<Notification, "provider">, Prov
   readonly waitsFor?: string;
   readonly isAssignmentDue?: boolean;
   readonly eventCount?: number;
+  readonly mailId?: string;
   /** The time in epoch seconds until which the item is kept; without it, the time counts from the acceptance. */
   readonly ttl?: number;
 }
@@ -181,6 +182,9 @@ export function inMemoryNotificationStore({
     },
     async noteAssignmentSettled(owner, id) {
       happen({ owner, id }, { event: "assignment_settled", isAssignmentDue: false });
+    },
+    async findByMailId(mailId) {
+      return [...items.values()].filter((one) => one.mailId === mailId).map(({ owner, id }) => ({ owner, id }));
     },
     findByProviderReference: async (reference) => find(reference),
     async due(list, shard, limit) {

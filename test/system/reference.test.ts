@@ -20,7 +20,7 @@ interface Operation {
 type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 
 /** Only the topic service can sign a call of this operation. */
-const NOT_FOR_CALLERS = ["receiveChatEvent"];
+const NOT_FOR_CALLERS = ["receiveChatEvent", "receiveEmailEvent"];
 /** The examples write to this customer. */
 const CUSTOMER = "+15551230001";
 const LATER_MS = 3_600_000;

@@ -83,6 +83,7 @@ export type RouteGroup =
   | "chat-templates"
   | "admin"
   | "chat-events"
+  | "email-events"
   | "notifications"
   | "conversation-media"
   | "media-upload"

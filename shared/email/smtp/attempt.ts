@@ -1,3 +1,4 @@
+import type { SMTPError } from "nodemailer/lib/smtp-connection";
 import type { MailStage } from "../domain/mail.ts";
 
 /** The state of an attempt. Its signal aborts when the time is over. */
@@ -9,6 +10,8 @@ export interface Attempt {
   hasLeft: boolean;
   /** `refusals` counts how often a connection was refused while the account had other connections. */
   refusals: number;
+  /** The server's refusals of single recipients, over the connection that was used last. */
+  refusedRecipients: readonly SMTPError[];
 }
 
 /** Makes the state of a new attempt. `onStage` is called at every stage of the attempt. */
@@ -25,6 +28,7 @@ export function newAttempt(signal: AbortSignal, onStage: ((stage: MailStage) => 
     signal,
     hasLeft: false,
     refusals: 0,
+    refusedRecipients: [],
   };
 }
 

@@ -77,8 +77,9 @@ export class SmtpMailer implements Mailer<SmtpSettings> {
     };
     const late = () => {
       const message = `no answer from the server within ${timeoutMs} ms`;
-      const { stage, hasLeft: isInDoubt = false } = attempt ?? {};
-      return failedOutcome(new SmtpFailure({ stage: stage?.() ?? "resolve", message, isInDoubt }), route);
+      const { stage, hasLeft: isInDoubt = false, refusedRecipients: refusals = [] } = attempt ?? {};
+      const failure = new SmtpFailure({ stage: stage?.() ?? "resolve", message, isInDoubt });
+      return failedOutcome(failure, route, { mail, refusals });
     };
     return withinDeadline(timeoutMs, work, late);
   }
@@ -100,11 +101,13 @@ export class SmtpMailer implements Mailer<SmtpSettings> {
       };
       return await this.#deliver({ route, mail, outgoing, attempt });
     } catch (error) {
-      if (error instanceof SmtpFailure) return failedOutcome(error, route);
+      if (error instanceof SmtpFailure)
+        return failedOutcome(error, route, { mail, refusals: attempt.refusedRecipients });
       if (error instanceof TurnPostponedError)
         return { kind: "postponed", retryInSeconds: error.retryInSeconds, cause: error.message };
       if (!(error instanceof UnsendableMailError)) throw error;
-      return failedOutcome(new SmtpFailure({ stage: "content", message: error.message, isTerminal: true }), route);
+      const failure = new SmtpFailure({ stage: "content", message: error.message, isTerminal: true });
+      return failedOutcome(failure, route, { mail, refusals: [] });
     }
   }
 

@@ -10,10 +10,22 @@ import type { SmtpFailure } from "./smtp-failure.ts";
 const messageFor = ({ settings, secret }: MailRoute<SmtpSettings>, text: string) =>
   providerMessage(text, { username: settings.username, secret });
 
-export function failedOutcome(failure: SmtpFailure, route: MailRoute<SmtpSettings>): MailOutcome {
+/** The mail whose attempt failed, and what the server had said of its recipients by then. */
+export interface FailedMail {
+  readonly mail: Mail;
+  readonly refusals: readonly SMTPError[];
+}
+
+export function failedOutcome(
+  failure: SmtpFailure,
+  route: MailRoute<SmtpSettings>,
+  { mail, refusals }: FailedMail,
+): MailOutcome {
   const { isTerminal, isInDoubt, stage, code, message } = failure;
   const doubt = isInDoubt ? { isInDoubt } : {};
-  return { kind: "failed", isTerminal, ...doubt, stage, code, cause: messageFor(route, message) };
+  const refused = recipients(refusals, mail, route).filter(({ result }) => result === "refused");
+  const before = refused.length > 0 ? { refused } : {};
+  return { kind: "failed", isTerminal, ...doubt, stage, code, cause: messageFor(route, message), ...before };
 }
 
 /** Returns the outcome for each recipient, with the address as the mail spells it. A recipient without a refusal was accepted. */

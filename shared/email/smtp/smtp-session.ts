@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { Socket } from "node:net";
 import type SMTPConnection from "nodemailer/lib/smtp-connection";
-import type { SentMessageInfo } from "nodemailer/lib/smtp-connection";
+import type { SentMessageInfo, SMTPError } from "nodemailer/lib/smtp-connection";
 import type { MailStage } from "../domain/mail.ts";
 import { MAIL_CAUSES } from "../domain/mail-causes.ts";
 import { type Attempt, whenOver } from "./attempt.ts";
@@ -74,8 +74,10 @@ export class SmtpSession {
       hasBegun = true;
     };
     const content = leaving(message, { onBegin, onLeft });
+    // The library writes what the server says of the recipients into the envelope that it is given.
+    const rejectedErrors: SMTPError[] = [];
+    const envelope = { from, to: [...to], size: message.source.length, use8BitMime: isUtf8, rejectedErrors };
     try {
-      const envelope = { from, to: [...to], size: message.source.length, use8BitMime: isUtf8 };
       const sent = await step<SentMessageInfo>(this.#connection, (done) =>
         this.#connection.send(envelope, content, done),
       );
@@ -91,6 +93,7 @@ export class SmtpSession {
       this.abandon();
       throw new SmtpFailure({ stage: "content", message: MAIL_CAUSES.file_unreadable, cause: content.errored });
     } finally {
+      attempt.refusedRecipients = envelope.rejectedErrors;
       stopWatching();
       this.#limitSilence(this.#silenceMs);
     }

@@ -19,12 +19,18 @@ interface Asked {
   readonly leftFrom?: string | undefined;
 }
 
+/** The provider took the mail. */
+interface Taken extends Asked {
+  /** The provider gave the mail this id, by which its events name the mail. */
+  readonly mailId?: string | undefined;
+}
+
 export type AttemptOutcome =
   | ({
       readonly kind: "sent";
       readonly recipients?: readonly RecipientRecord[] | undefined;
       readonly report?: AttemptReport | undefined;
-    } & Asked)
+    } & Taken)
   /** The provider has accepted the message; events will report its delivery. */
   | {
       readonly kind: "accepted";
@@ -59,7 +65,7 @@ interface LeftOut {
 
 /** A step is the result to record, and the delay before the next attempt. */
 export type Step =
-  | ({ readonly to: "sent"; readonly recipients?: readonly RecipientRecord[] | undefined } & Asked & LeftOut)
+  | ({ readonly to: "sent"; readonly recipients?: readonly RecipientRecord[] | undefined } & Taken & LeftOut)
   | { readonly to: "submitted"; readonly cloudMessageId: string; readonly isAssignmentDue?: boolean | undefined }
   /** The notification waits without an attempt, so the attempt that the claim counted is taken back. */
   | {
@@ -93,7 +99,7 @@ export interface RetryPolicy {
 export function afterAttempt(claimed: ClaimedNotification, outcome: AttemptOutcome, retry: RetryPolicy): Step {
   switch (outcome.kind) {
     case "sent":
-      return { to: "sent", recipients: outcome.recipients, leftFrom: outcome.leftFrom };
+      return { to: "sent", recipients: outcome.recipients, leftFrom: outcome.leftFrom, mailId: outcome.mailId };
     case "accepted":
       return { to: "submitted", cloudMessageId: outcome.cloudMessageId, isAssignmentDue: outcome.isAssignmentDue };
     case "postponed":
@@ -141,7 +147,14 @@ export function eventOf(step: Step, fence: string, entry?: TimelineEntry): Lifec
   switch (step.to) {
     case "sent":
       if (step.isLeftOut) return { event: "left_out_of_rest", fence, entry, recipients: step.recipients };
-      return { event: "sent", fence, entry, recipients: step.recipients, leftFrom: step.leftFrom };
+      return {
+        event: "sent",
+        fence,
+        entry,
+        recipients: step.recipients,
+        leftFrom: step.leftFrom,
+        mailId: step.mailId,
+      };
     case "submitted":
       return {
         event: "submitted",

@@ -17,6 +17,11 @@ interface End extends Result {
   readonly leftFrom?: string | undefined;
 }
 
+interface Sending extends End {
+  /** The provider gave the mail this id; undefined when none of its events will name the mail by it. */
+  readonly mailId?: string | undefined;
+}
+
 interface Submission {
   readonly cloudMessageId?: string | undefined;
   readonly isAssignmentDue?: boolean | undefined;
@@ -32,7 +37,7 @@ export type LifecycleEvent =
   | { readonly event: "accepted"; readonly leavesAtMs: number | undefined }
   /** `seenDueAt` is the time of the sweep's next look that the queue message has. */
   | { readonly event: "claimed"; readonly fence: string; readonly seenDueAt: number | undefined }
-  | (End & { readonly event: "sent" })
+  | (Sending & { readonly event: "sent" })
   | (Held & Submission & { readonly event: "submitted" | "overtaken" })
   | (Result & {
       readonly event: "retry_scheduled";

@@ -4,7 +4,7 @@ export type Attribute =
   | ("fence" | "leaseUntil" | "nextAt" | "dueAt" | "dueList" | "waitsFor")
   | ("cloudMessageId" | "providerMessageId" | "isAssignmentDue" | "eventCount" | "awaitsReport")
   | ("sentAtMs" | "deliveredAtMs" | "readAtMs" | "failedAtMs" | "failure")
-  | ("sendAt" | "movedAtMs" | "ttl" | "leftFrom");
+  | ("sendAt" | "movedAtMs" | "ttl" | "leftFrom" | "mailId");
 
 /** The values that an event sets or compares with. The event contains them, or they follow from the present time. */
 export type ValueName =
@@ -15,6 +15,7 @@ export type ValueName =
       | "crash"
       | "recipients"
       | "leftFrom"
+      | "mailId"
       | "cloudMessageId"
       | "providerMessageId"
       | "isAssignmentDue"

@@ -36,7 +36,7 @@ export const LIFECYCLE = {
     rules: "S-email-sent",
     from: IN_HAND,
     to: "sent",
-    set: { recipients: "recipients", leftFrom: "leftFrom" },
+    set: { recipients: "recipients", leftFrom: "leftFrom", mailId: "mailId" },
     // If this attempt has no result for each single recipient, every recipient has the message, so the results of
     // earlier attempts are removed.
     remove: ["lastError", "recipients", ...LEASE, ...DUE],

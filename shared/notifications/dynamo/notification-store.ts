@@ -30,6 +30,7 @@ import type {
 import { ContentItems } from "./content-items.ts";
 import { DueNotifications } from "./due-notifications.ts";
 import { updateOf } from "./lifecycle-update.ts";
+import { findByMailId } from "./mail-ids.ts";
 import { NewNotifications, referenceTo, ttlAfter } from "./new-notifications.ts";
 import { toNotification } from "./notification-item.ts";
 import { stateKey } from "./notification-key.ts";
@@ -136,6 +137,10 @@ export class DynamoNotificationStore implements NotificationStore {
 
   findByProviderReference(reference: ProviderReference): Promise<CorrelatedNotification | undefined> {
     return this.#references.find(reference);
+  }
+
+  findByMailId(mailId: string): Promise<readonly NotificationKey[]> {
+    return findByMailId(this.#client, this.#options, mailId);
   }
 
   due(list: DueList, shard: number, limit: number): Promise<readonly NotificationKey[]> {

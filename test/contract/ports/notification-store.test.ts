@@ -96,6 +96,18 @@ function notificationStoreContract(name: string, open: (clock: Clock) => Notific
       }
     });
 
+    it("finds a mail by the id that its provider gave it, and no other mail (D45g)", async () => {
+      const { store, owner, id, claim } = await setUp();
+      const mailId = crypto.randomUUID();
+      expect(await store.findByMailId(mailId)).toEqual([]);
+      await store.record(await claim(), { to: "sent", mailId });
+      await expect.poll(() => store.findByMailId(mailId)).toEqual([{ owner, id }]);
+      expect(await store.findByMailId(`${mailId}-000000`)).toEqual([]);
+      const other = await setUp();
+      await other.store.record(await other.claim(), { to: "sent" });
+      expect(await other.store.findByMailId("undefined")).toEqual([]);
+    });
+
     it("keeps the newest 20 of many resends, however many come at once (D53)", async () => {
       const { store, owner, id: first } = await setUp();
       const ids = Array.from({ length: 30 }, (_, n) => timeOrdered(n));

@@ -51,6 +51,10 @@ const OPEN: Readonly<Record<string, Question>> = {
     event: asked({ method: "POST", path: "/webhooks/cloud/topic/chat" }, "no topic message"),
     answer: said(400, { error: "invalid topic message", code: "invalid_request" }),
   },
+  "email-events": {
+    event: asked({ method: "POST", path: "/webhooks/cloud/topic/email" }, "no topic message"),
+    answer: said(400, { error: "invalid topic message", code: "invalid_request" }),
+  },
 };
 
 /**

@@ -23,6 +23,7 @@ const API_KEY = apiKeyText(new Uint8Array(32).fill(7));
 /** The first route of these groups calls no store, so this route is used. */
 const ROUTE_OF: Record<string, string> = { system: "/health/ready", docs: "/docs/{asset}" };
 const PARAMETERS = { id: UUID, messageID: UUID, asset: "start.js" };
+const TAKES_TOPICS: ReadonlySet<string> = new Set(["chat-events", "email-events"]);
 /** The first route of this group needs a body. */
 const BODY_OF: Record<string, object> = { "sending-account-test": { recipient: "a@example.com" } };
 
@@ -33,7 +34,7 @@ function requestOf(group: string): unknown {
   const pathParameters = Object.fromEntries(
     Object.entries(PARAMETERS).filter(([name]) => route.path.includes(`{${name}}`)),
   );
-  const body = group === "chat-events" ? topicMessage() : BODY_OF[group];
+  const body = TAKES_TOPICS.has(group) ? topicMessage() : BODY_OF[group];
   return anEvent(route, { pathParameters, headers: { authorization }, ...(body && { body }) });
 }
 

@@ -237,6 +237,7 @@ describe("permissions", () => {
       ...(findsWaiting ? on("NotificationsTable/index/waiting", "dynamodb:Query") : []),
       ...(lists ? on("NotificationsTable", "dynamodb:Query") : []),
       ...(lists ? on("NotificationsTable/index/unsent", "dynamodb:Query") : []),
+      ...(name === "email-events" ? on("NotificationsTable/index/mail", "dynamodb:Query") : []),
     ];
   };
 
@@ -258,6 +259,7 @@ describe("permissions", () => {
   const NEVER_CALLED: readonly [name: string, permission: RegExp][] = [
     ["docs", /EphemeralTable/],
     ["chat-events", /EphemeralTable/],
+    ["email-events", /EphemeralTable/],
     ["system", /(?:PutItem|DeleteItem) EphemeralTable/],
     ["events", /(?:PutItem|DeleteItem) EphemeralTable/],
     ["conversation-media", /(?:PutItem|DeleteItem) EphemeralTable/],

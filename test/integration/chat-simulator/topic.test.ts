@@ -273,6 +273,23 @@ describe("POST /api/topic (M-topic)", () => {
     expect((await fetch(asked.SubscribeURL ?? "")).status).toBe(200);
   });
 
+  it("posts messages of any topic to the webhook of mails, and confirms their subscriptions (D45g)", async () => {
+    const simulator = await aSimulator();
+    const topic_arn = "arn:aws:sns:eu-west-1:123456789012:ses-feedback";
+    const mail = { webhook: "email", topic_arn, message: { notificationType: "Delivery" } };
+    for (const kind of ["notification", "subscription"]) {
+      const { status } = await control(simulator, "POST", "/api/topic", { ...mail, kind });
+      expect(status).toBe(200);
+    }
+    const ours = simulator.receiver.received.filter(({ body }) => body.TopicArn === topic_arn);
+    const received = { path: "/webhooks/cloud/topic/email", isSigned: true };
+    expect(ours).toMatchObject([received, received]);
+    const { SubscribeURL = "" } = ours[1]?.body ?? {};
+    expect((await fetch(SubscribeURL)).status).toBe(200);
+    expect((await fetch(SubscribeURL.replace("ses-feedback", "another"))).status).toBe(400);
+    expect((await control(simulator, "POST", "/api/topic", { ...mail, kind: "notification", webhook: "sms" })).status).toBe(400);
+  });
+
   it("opens the window of a customer whose message it publishes", async () => {
     const simulator = await aSimulator();
     const value = {

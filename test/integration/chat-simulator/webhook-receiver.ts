@@ -7,6 +7,7 @@ import { onTestFinished } from "vitest";
 export type SnsBody = Partial<Record<string, string>>;
 
 export interface Received {
+  path: string;
   headers: IncomingHttpHeaders;
   body: SnsBody;
   isSigned: boolean;
@@ -92,7 +93,7 @@ async function answer(receiver: Receiver, request: IncomingMessage): Promise<num
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const body = JSON.parse(Buffer.concat(chunks).toString()) as SnsBody;
   const isSigned = await isProperlySigned(body);
-  receiver.received.push({ headers: request.headers, body, isSigned });
+  receiver.received.push({ path: request.url ?? "", headers: request.headers, body, isSigned });
   if (body.Type !== "SubscriptionConfirmation") return receiver.answers.shift() ?? 200;
   if (isSigned && receiver.confirms) await fetch(body.SubscribeURL ?? "").catch(() => undefined);
   return 200;

@@ -11,6 +11,9 @@ import { parseBody } from "./parse-body.ts";
 const corruptions = ["signature", "topic", "cert_url", "none"] as const;
 type Corruption = (typeof corruptions)[number];
 
+/** The webhooks of Herald that take messages of topics. */
+const WEBHOOKS = ["chat", "email"] as const;
+
 const topicRequest = z
   .strictObject({
     kind: z.enum(["notification", "subscription"]),
@@ -22,6 +25,8 @@ const topicRequest = z
       .pipe(z.enum(signatureVersions))
       .optional(),
     message_id: z.string().min(1).max(100).optional(),
+    webhook: z.enum(WEBHOOKS).default("chat"),
+    topic_arn: z.string().min(1).max(400).optional(),
     subject: z.string().min(1).max(100).optional(),
     timestamp: z.iso.datetime().optional(),
   })
@@ -38,9 +43,11 @@ type TopicRequest = z.output<typeof topicRequest>;
  */
 export async function publishToTopic(simulator: Simulator, call: Call): Promise<Reply> {
   const asked = parseBody(topicRequest, call);
-  const endpoint = simulator.webhookUrl();
-  if (endpoint === undefined) throw new BadRequestError("the webhook's address is not known yet", 503);
-  if (asked.kind === "notification" && asked.corrupt === "none") noteEnvelope(simulator, textOf(asked.message));
+  const chatEndpoint = simulator.webhookUrl();
+  if (chatEndpoint === undefined) throw new BadRequestError("the webhook's address is not known yet", 503);
+  const endpoint = endpointOf(asked, chatEndpoint);
+  const isChatEvent = asked.webhook === "chat" && asked.kind === "notification" && asked.corrupt === "none";
+  if (isChatEvent) noteEnvelope(simulator, textOf(asked.message));
   const message = await publishedMessage(simulator, asked, endpoint);
   try {
     return jsonReply(200, await postMessage(endpoint, message, simulator.closing));
@@ -50,8 +57,13 @@ export async function publishToTopic(simulator: Simulator, call: Call): Promise<
   }
 }
 
+/** The webhooks lie beside each other. */
+const endpointOf = ({ webhook }: TopicRequest, chatEndpoint: string): string =>
+  webhook === "chat" ? chatEndpoint : new URL(webhook, chatEndpoint).href;
+
 async function publishedMessage(simulator: Simulator, asked: TopicRequest, endpoint: string): Promise<SnsMessage> {
-  const topicArn = asked.corrupt === "topic" ? `${simulator.topicArn}-of-somebody-else` : simulator.topicArn;
+  const { topic_arn: given = simulator.topicArn } = asked;
+  const topicArn = asked.corrupt === "topic" ? `${given}-of-somebody-else` : given;
   const basis = asked.kind === "subscription" ? simulator.subscription.confirmation(endpoint, topicArn) : undefined;
   const unsigned: UnsignedMessage = {
     ...(basis ?? { Type: "Notification", TopicArn: topicArn, MessageId: randomUUID(), Message: "" }),

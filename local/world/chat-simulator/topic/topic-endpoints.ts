@@ -23,7 +23,7 @@ function answerAction(simulator: Simulator, parameters: URLSearchParams): Reply 
   if (!simulator.subscription.confirm(topicArn, parameters.get("Token") ?? "")) {
     return failed("InvalidParameter", "Invalid parameter: Token");
   }
-  const result = `<ConfirmSubscriptionResult><SubscriptionArn>${subscriptionArn(simulator.topicArn)}</SubscriptionArn></ConfirmSubscriptionResult>`;
+  const result = `<ConfirmSubscriptionResult><SubscriptionArn>${subscriptionArn(topicArn)}</SubscriptionArn></ConfirmSubscriptionResult>`;
   return xml(
     200,
     `<ConfirmSubscriptionResponse xmlns="http://sns.amazonaws.com/doc/2010-03-31/">${result}${requestId()}</ConfirmSubscriptionResponse>`,

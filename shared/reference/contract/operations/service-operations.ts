@@ -75,6 +75,11 @@ export const SERVICE_OPERATIONS: OperationTable = {
     description:
       "Compares a chat account with the cloud provider's data. Verifying changes nothing; each difference is one check that is not `ok`.",
   },
+  receiveEmailEvent: {
+    section: "Provider's events",
+    description:
+      "Receives subscription confirmations, and the bounces, complaints and deliveries that Amazon SES publishes, of every topic that a sending account names: messages of Amazon SNS, as JSON. A message of another topic, or one that is not signed, is refused.",
+  },
   receiveChatEvent: {
     section: "Provider's events",
     description:
