@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import type { Step } from "../../shared/notifications/domain/delivery.ts";
+import { FEEDBACK_KINDS, type FeedbackKind } from "../../shared/notifications/domain/feedback.ts";
 import { PROVIDER_EVENTS, type ReportedEvent } from "../../shared/notifications/domain/provider-status.ts";
 
 export const LEASE_MS = 90_000;
@@ -16,6 +17,7 @@ export type WalkStep =
   | { readonly do: "claim" | "put back"; readonly isDueKnown: boolean }
   | { readonly do: "record"; readonly claim: number; readonly step: Step; readonly hasEntry: boolean }
   | { readonly do: "report"; readonly event: ReportedEvent }
+  | { readonly do: "feed back"; readonly kind: FeedbackKind; readonly to: number | undefined; readonly isDue: boolean }
   | { readonly do: "give up"; readonly cause: string }
   | { readonly do: "redrive"; readonly causes: readonly string[] }
   | { readonly do: "move"; readonly aheadMs: number }
@@ -71,6 +73,15 @@ const walkStep: fc.Arbitrary<WalkStep> = fc.oneof(
     }),
   },
   { weight: 3, arbitrary: fc.record({ do: fc.constant("report" as const), event }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant("feed back" as const),
+      kind: fc.constantFrom(...FEEDBACK_KINDS),
+      to: fc.constantFrom(undefined, 0, 1),
+      isDue: fc.boolean(),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("put back" as const), isDueKnown: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("give up" as const), cause: fc.constantFrom(...CAUSES) }) },
   {

@@ -9,6 +9,7 @@ import type { Clock } from "../../kernel/clock.ts";
 import { withinDeadline } from "../../kernel/network/deadline.ts";
 import type { Owner } from "../../kernel/owner.ts";
 import { eventOf, overtakenBy, type Step } from "../domain/delivery.ts";
+import type { Feedback } from "../domain/feedback.ts";
 import { changeOf } from "../domain/lifecycle-change.ts";
 import type { LifecycleEvent } from "../domain/lifecycle-event.ts";
 import type { ClaimedNotification, Notification, NotificationContent, TimelineEntry } from "../domain/notification.ts";
@@ -29,6 +30,7 @@ import type {
 } from "../ports.ts";
 import { ContentItems } from "./content-items.ts";
 import { DueNotifications } from "./due-notifications.ts";
+import { FeedbackNotes } from "./feedback-notes.ts";
 import { updateOf } from "./lifecycle-update.ts";
 import { findByMailId } from "./mail-ids.ts";
 import { NewNotifications, referenceTo, ttlAfter } from "./new-notifications.ts";
@@ -67,6 +69,7 @@ export class DynamoNotificationStore implements NotificationStore {
   readonly #new: NewNotifications;
   readonly #sender: SenderChanges;
   readonly #resends: Resends;
+  readonly #feedback: FeedbackNotes;
 
   constructor(client: DynamoDBDocumentClient, options: NotificationStoreOptions) {
     this.#client = client;
@@ -80,6 +83,7 @@ export class DynamoNotificationStore implements NotificationStore {
     this.#new = new NewNotifications(client, { ...options, ...parts });
     this.#sender = new SenderChanges(client, { ...options, ...parts });
     this.#resends = new Resends(client, options);
+    this.#feedback = new FeedbackNotes(client, options);
   }
 
   add(notification: Notification, content: NotificationContent, idIs?: "new"): Promise<AddedNotification | undefined> {
@@ -166,6 +170,8 @@ export class DynamoNotificationStore implements NotificationStore {
   cancel = (key: NotificationKey) => this.#sender.cancel(key);
   hasten = (key: NotificationKey) => this.#sender.hasten(key);
   reschedule = (key: NotificationKey, sendAt: string) => this.#sender.reschedule(key, sendAt);
+  noteFeedback = (key: NotificationKey, feedback: Feedback) => this.#feedback.note(key, feedback);
+  settleFeedback = (key: NotificationKey, feedback: Feedback) => this.#feedback.settle(key, feedback);
   noteResend = (key: NotificationKey, again: string) => this.#resends.note(key, again);
   resendsOf = (notification: Pick<Notification, "owner" | "resentAs">) => this.#resends.listOf(notification);
 
