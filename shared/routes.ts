@@ -54,8 +54,8 @@ import {
 } from "./conversations/contract/panel/inbox.ts";
 import type { Route } from "./edge/contract/route.ts";
 import { getLiveness, getReadiness, getStatus } from "./edge/contract/system.ts";
-import { receiveEmailEvent } from "./email/contract/email-events.ts";
 import { uploadAttachment, uploadPanelAttachment } from "./email/contract/attachments.ts";
+import { receiveEmailEvent } from "./email/contract/email-events.ts";
 import {
   createEmailTemplate,
   deleteEmailTemplate,

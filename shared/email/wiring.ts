@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
-import { setImmediate, setTimeout } from "node:timers/promises";
+import { setImmediate } from "node:timers/promises";
 import { secretBox } from "../aws/secret-wiring.ts";
 import { blobs, dynamo } from "../aws/wiring.ts";
-import { originOfTopic, topicMessageServices } from "../cloud-topic/wiring.ts";
 import { cursors } from "../edge/wiring.ts";
 import { templateCache } from "../go-template/template-cache.ts";
 import { basics } from "../kernel/basics.ts";
@@ -157,16 +156,6 @@ export const deliveredEmail = /* @__PURE__ */ once(() =>
     suppressions: suppressions(),
   }),
 );
-
-/** Services that take the events of Amazon SES. */
-export const emailEventServices = /* @__PURE__ */ once(() => ({
-  ...topicMessageServices(),
-  originOfTopic,
-  sendingAccounts: sendingAccounts(),
-  notifications: notifications(),
-  suppressions: suppressions(),
-  pause: (ms: number) => setTimeout(ms),
-}));
 
 export const templateSampleServices = /* @__PURE__ */ once(() => ({
   templateSamples: new DynamoTemplateSampleStore(dynamo(), config("CONFIG_TABLE")),

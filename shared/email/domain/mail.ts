@@ -63,6 +63,6 @@ export type MailOutcome =
       readonly stage: MailStage;
       readonly code?: number | undefined;
       readonly cause: string;
-      /** The recipients that the server had refused for good before the attempt failed. */
+      /** The recipients that the server had refused permanently before the attempt failed. */
       readonly refused?: readonly RecipientOutcome[] | undefined;
     };

@@ -287,7 +287,9 @@ describe("POST /api/topic (M-topic)", () => {
     const { SubscribeURL = "" } = ours[1]?.body ?? {};
     expect((await fetch(SubscribeURL)).status).toBe(200);
     expect((await fetch(SubscribeURL.replace("ses-feedback", "another"))).status).toBe(400);
-    expect((await control(simulator, "POST", "/api/topic", { ...mail, kind: "notification", webhook: "sms" })).status).toBe(400);
+    expect(
+      (await control(simulator, "POST", "/api/topic", { ...mail, kind: "notification", webhook: "sms" })).status,
+    ).toBe(400);
   });
 
   it("opens the window of a customer whose message it publishes", async () => {

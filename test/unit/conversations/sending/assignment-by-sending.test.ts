@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { notificationRequest } from "../../../../shared/channels/contract/notification-request.ts";
-import type { ChatSendOutcome } from "../../../../shared/chat/ports/chat-sender.ts";
 import type { QueuedChatEvent } from "../../../../shared/chat/ports/chat-event-queue.ts";
+import type { ChatSendOutcome } from "../../../../shared/chat/ports/chat-sender.ts";
 import { chatIntake, chatOutlet } from "../../../../shared/conversations/chat-channel.ts";
 import type { Owner } from "../../../../shared/kernel/owner.ts";
 import { submitNotification } from "../../../../shared/notifications/accept/submit-notification.ts";

@@ -11,7 +11,8 @@ const failing = (port: number, dial: () => Socket): Promise<string> => {
     signal: new AbortController().signal,
     stage: () => "connect" as const,
     hasLeft: false,
-    refusals: 0, refusedRecipients: [],
+    refusals: 0,
+    refusedRecipients: [],
   };
   return openTcp({ addresses: ADDRESSES, port, timeoutMs: 20, dial }, attempt).then(
     () => "it is open",
