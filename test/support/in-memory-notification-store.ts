@@ -252,7 +252,8 @@ export function inMemoryNotificationStore({
       const item = items.get(keyOf(key));
       const name = feedbackAttribute(feedback);
       if (item === undefined || !(name in item)) return;
-      const { suppressionDue: _done, ...settled } = Reflect.get(item, name) as Feedback;
+      const { suppressionDue, ...settled } = Reflect.get(item, name) as Feedback;
+      if (suppressionDue !== feedback.suppressionDue) return;
       items.set(keyOf(key), { ...item, [name]: settled });
     },
     async cancel(key) {
