@@ -69,10 +69,8 @@ export const handler = httpFunction(changingServices, [
   ),
   rawOperation(
     pages.checkUnsubscribePage,
-    async (deps, { token }) => {
-      const { body: _page, ...head } = unsubscribePage(await followLink(deps, token));
-      return head;
-    },
+    // The gateway keeps the page back and tells its length, as of the answer to a GET (RFC 9110 section 8.6).
+    async (deps, { token }) => unsubscribePage(await followLink(deps, token)),
     unsubscribeServices,
   ),
   rawOperation(

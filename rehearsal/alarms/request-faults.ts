@@ -15,6 +15,7 @@ interface Requested {
 }
 
 const byKey = async ({ key }: AlarmDriver): Promise<Asked> => ({ bearer: key });
+const byNobody = async (): Promise<Asked> => ({});
 const byPerson =
   (sub: string) =>
   async (driver: AlarmDriver): Promise<Asked> => ({ bearer: await driver.person(sub) });
@@ -52,6 +53,12 @@ const crash = ({ name, path }: Requested): Fault => ({
   recover: (driver) => driver.working(path),
 });
 
+/** No account names this topic, so the message is refused once the tables answer. */
+const topicMessage = {
+  ...{ Type: "Notification", MessageId: NOBODYS, TopicArn: "arn:aws:sns:eu-central-1:123456789012:ses", Message: "{}" },
+  ...{ Timestamp: "2027-01-15T08:00:00.000Z", SignatureVersion: "2", Signature: "", SigningCertURL: "" },
+};
+
 const initialize = {
   ...{ jsonrpc: "2.0", id: 1, method: "tools/call" },
   params: { name: "list_conversations", arguments: {} },
@@ -75,6 +82,10 @@ export const requestFaults: readonly Fault[] = [
     asked: post(byPerson("demo"), undefined),
   }),
   tablesDown({ name: "Suppressions", path: "/api/v1/suppressions", asked: byPerson("demo") }),
+  tablesDown({
+    ...{ name: "EmailEvents", path: "/webhooks/cloud/topic/email" },
+    asked: post(byNobody, topicMessage),
+  }),
   tablesDown({ name: "SendingAccounts", path: "/api/v1/smtp-accounts", asked: byPerson("demo") }),
   {
     ...tablesDown({ name: "SendingAccounts", path: "/api/v1/smtp-accounts" }),

@@ -5,7 +5,7 @@ import { type AttemptOutcome, CHECK_STAGE } from "../notifications/domain/delive
 import { type ClaimedNotification, leavesAtMs, type RecipientRecord } from "../notifications/domain/notification.ts";
 import { beforeAsking } from "../notifications/not-asked-error.ts";
 import type { NotificationStore } from "../notifications/ports.ts";
-import type { Standing } from "../suppressions/domain/suppression.ts";
+import { isOutdated, type Standing } from "../suppressions/domain/suppression.ts";
 import type { SuppressionStore } from "../suppressions/ports.ts";
 import { type SuppressDeps, suppress } from "../suppressions/suppress.ts";
 import { untrustedAddress } from "./domain/allowed-domains.ts";
@@ -48,10 +48,15 @@ export async function sendEmail(
   claimed: ClaimedNotification,
   acquire: AcquirePermit,
 ): Promise<AttemptOutcome> {
-  const ready = await beforeAsking(() => readyMail(deps, claimed));
-  if ("kind" in ready) return ready;
+  const early = await beforeAsking(() => readyMail(deps, claimed));
+  if ("kind" in early) return early;
+  const readyAtMs = deps.clock.now();
   const postponed = await acquire();
   if (postponed) return postponed;
+  // The mail is judged just before it connects (D45d), so a mail that had to wait is judged again.
+  const hasWaited = isOutdated(readyAtMs, deps.clock.now());
+  const ready = hasWaited ? await beforeAsking(() => readyMail(deps, claimed)) : early;
+  if ("kind" in ready) return ready;
   const { account, route, mail, addresses, records } = ready;
   const outcome = await deps.mailer.send(route, mail, SEND_TIMEOUT_MS);
   const wasInDoubt = claimed.history?.some((entry) => entry.isInDoubt) ?? false;

@@ -1,7 +1,7 @@
 import type { Owner } from "../kernel/owner.ts";
 import { askedBy, mayBeKeyword, STOPPED_TOPIC } from "./domain/settings.ts";
 import type { SettingsStore, SuppressionStore, UsedKeyword, UsedKeywords } from "./ports.ts";
-import { type SuppressDeps, suppress } from "./suppress.ts";
+import { type SuppressDeps, unsubscribeFrom } from "./suppress.ts";
 
 export interface HeedKeywordDeps extends SuppressDeps {
   readonly suppressions: Pick<SuppressionStore, "add" | "list" | "remove">;
@@ -22,7 +22,7 @@ export async function heedKeyword(deps: HeedKeywordDeps, written: WrittenText): 
   const { owner, phone: recipient } = written;
   const asked = askedBy(await deps.suppressionSettings.glance(owner), written);
   if (asked === undefined || !(await deps.usedKeywords.isNews(written))) return;
-  if (asked === "stop") await suppress(deps, { owner, recipient, reason: "unsubscribe", topic: STOPPED_TOPIC });
+  if (asked === "stop") await unsubscribeFrom(deps, { owner, recipient, reason: "unsubscribe", topic: STOPPED_TOPIC });
   else await allowAgain(deps, owner, recipient);
   // The note is the last write, so that a worker that dies before it heeds the keyword again.
   await deps.usedKeywords.note(written);

@@ -72,8 +72,11 @@ export interface LinkKeyStore {
 
 /** Stores the suppressions of all owners. There is at most one for a recipient, a reason and a topic. */
 export interface SuppressionStore {
-  /** Of any number of calls at the same time for the same recipient, reason and topic, one makes a suppression. */
-  add(suppression: Suppression): Promise<AddedSuppression>;
+  /**
+   * Of any number of calls at the same time for the same recipient, reason and topic, one makes a suppression. Returns `full`, with nothing
+   * written, when the recipient has as many suppressions as it may have beside one with a topic (`MOST_WITH_TOPIC`).
+   */
+  add(suppression: Suppression): Promise<AddedSuppression | "full">;
   /** Returns false when the owner has no suppression with this id. */
   remove(owner: Owner, id: string): Promise<boolean>;
   list(owner: Owner, query: SuppressionQuery): Promise<SuppressionPage>;

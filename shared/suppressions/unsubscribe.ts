@@ -1,6 +1,6 @@
 import type { UnsubscribeLink } from "./domain/unsubscribe-link.ts";
 import type { LinkKeyStore, SuppressionStore } from "./ports.ts";
-import { type SuppressDeps, suppress } from "./suppress.ts";
+import { type SuppressDeps, unsubscribeFrom } from "./suppress.ts";
 import { linkIn, type OpenedLink } from "./unsubscribe-links.ts";
 
 export interface UnsubscribeDeps extends SuppressDeps {
@@ -24,7 +24,7 @@ export async function followLink(deps: UnsubscribeDeps, token: string): Promise<
 async function isUnsubscribed({ suppressions }: UnsubscribeDeps, link: OpenedLink): Promise<boolean> {
   const { owner, address: recipient, topic } = link;
   const page = await suppressions.list(owner, { recipient, reason: "unsubscribe", limit: MOST_TOPICS });
-  return page.suppressions.some((one) => one.topic === topic);
+  return page.suppressions.some((one) => one.topic === undefined || one.topic === topic);
 }
 
 /** Suppresses the address of the link for its topic; undefined for a bad token. It may be repeated (D45a). */
@@ -32,6 +32,6 @@ export async function unsubscribe(deps: UnsubscribeDeps, token: string): Promise
   const link = await linkIn(deps.linkKeys, token);
   if (link === undefined) return undefined;
   const { owner, address: recipient, topic, notificationId } = link;
-  await suppress(deps, { owner, recipient, reason: "unsubscribe", topic, notificationId });
+  await unsubscribeFrom(deps, { owner, recipient, reason: "unsubscribe", topic, notificationId });
   return { topic, isUnsubscribed: true };
 }

@@ -1,5 +1,5 @@
 import { readRecipient } from "../../shared/suppressions/domain/recipient.ts";
-import type { Suppression } from "../../shared/suppressions/domain/suppression.ts";
+import { MOST_WITH_TOPIC, type Suppression } from "../../shared/suppressions/domain/suppression.ts";
 import type { LinkKey, LinkKeyStore, SuppressionStore } from "../../shared/suppressions/ports.ts";
 
 const keyOf = (text: string): string => JSON.stringify(readRecipient(text) ?? "none");
@@ -13,6 +13,10 @@ export function inMemorySuppressions(): SuppressionStore {
     async add(suppression) {
       const known = all.get(identity(suppression));
       if (known) return { suppression: known, isNew: known.id === suppression.id };
+      const { owner, recipient, topic } = suppression;
+      const isFew = all.size < MOST_WITH_TOPIC;
+      const standing = () => isFew ? [] : [...all.values()].filter((one) => one.owner === owner && keyOf(one.recipient) === keyOf(recipient));
+      if (topic !== undefined && standing().length >= MOST_WITH_TOPIC) return "full";
       all.set(identity(suppression), suppression);
       return { suppression, isNew: true };
     },

@@ -136,7 +136,9 @@ describe("the page behind the link (D45a)", () => {
     expect(asked.text).not.toContain(recipient);
     expect(asked.text.match(/<form|<button/g)).toEqual(["<form", "<button"]);
     expect(asked.text).not.toMatch(/unsubscribed|<script|https?:/i);
-    expect((await page(path, "HEAD")).text).toBe("");
+    const [got, head] = [await page(path), await page(path, "HEAD")];
+    expect(head.text).toBe("");
+    expect(head.headers.get("content-length")).toBe(got.headers.get("content-length"));
     expect(await suppressionsOf(who)).toEqual([]);
 
     const posts = [

@@ -26,9 +26,20 @@ export async function transact(
   client: DynamoDBDocumentClient,
   items: TransactItems,
 ): Promise<FailedConditions | undefined> {
+  return (await transactKnowingly(client, items)).failed;
+}
+
+/**
+ * Writes like `transact`. It also tells whether the client had sent the request before, because it got no answer: then a
+ * condition may have failed on the client's own write.
+ */
+export async function transactKnowingly(
+  client: DynamoDBDocumentClient,
+  items: TransactItems,
+): Promise<Omit<Tried, "conflict">> {
   for (let tries = 1; ; tries++) {
-    const { failed, conflict } = await tryTransact(client, items);
-    if (conflict === undefined) return failed;
+    const { conflict, ...tried } = await tryTransact(client, items);
+    if (conflict === undefined) return tried;
     if (tries === MAX_TRIES)
       throw hasOthers(conflict) ? new WriteConflictError(CONFLICT, { cause: conflict }) : conflict;
     await pause(Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries) * (0.5 + Math.random() / 2));
@@ -37,6 +48,8 @@ export async function transact(
 
 export interface Tried {
   readonly failed?: FailedConditions;
+  /** The client had sent the request before. */
+  readonly isRepeat?: boolean;
   /**
    * Another transaction was writing one of the items, or the store was too busy. Nothing is known of the conditions
    * then.
@@ -55,7 +68,7 @@ export async function tryTransact(client: DynamoDBDocumentClient, items: Transac
   } catch (error) {
     if (!(error instanceof TransactionCanceledException)) throw error;
     const failed = failedConditions(error);
-    if (failed.includes(true)) return { failed };
+    if (failed.includes(true)) return { failed, isRepeat: (error.$metadata.attempts ?? 1) > 1 };
     if (isInvalid(error)) throw error;
     return { conflict: error };
   }

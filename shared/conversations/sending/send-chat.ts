@@ -16,7 +16,7 @@ import { type AttemptOutcome, CHECK_STAGE, type Postponed } from "../../notifica
 import { type ClaimedNotification, isForLater, leavesAtMs } from "../../notifications/domain/notification.ts";
 import { beforeAsking } from "../../notifications/not-asked-error.ts";
 import type { NotificationStore } from "../../notifications/ports.ts";
-import { holding, type Standing, suppressedCause } from "../../suppressions/domain/suppression.ts";
+import { holding, isOutdated, type Standing, suppressedCause } from "../../suppressions/domain/suppression.ts";
 import type { SuppressionStore } from "../../suppressions/ports.ts";
 import { type AssignmentCandidate, lookAtAssignment, takeAssignment } from "../customer-assignment.ts";
 import type { Assignment } from "../domain/assignment.ts";
@@ -92,19 +92,25 @@ async function preparedMessage(
   claimed: ClaimedNotification,
   acquire: AcquirePermit,
 ): Promise<PreparedMessage | Postponed | Failed | LeftOut> {
-  const { owner, id, accountId, recipient: customer = "" } = claimed;
+  const { owner, id, accountId } = claimed;
   const [account, stored, standing] = await Promise.all([
     deps.chatAccounts.findFor(owner, accountId),
     deps.notifications.findContent(owner, id),
-    deps.suppressions.standing(owner, [customer]),
+    standingOf(deps, claimed),
   ]);
   if (stored === undefined) return failed(CAUSES.content_expired);
   const content = chatIn(stored);
-  const standingNow = standing.get(customer) ?? [];
-  const held = holding(standingNow);
-  if (held === undefined) return judgedMessage(deps, claimed, { account, content, standing: standingNow, acquire });
+  const held = holding(standing);
+  if (held === undefined) return judgedMessage(deps, claimed, { account, content, standing, acquire });
   if (isForLater(claimed)) await rememberMessage(deps.conversations, claimed, content);
   return leftOut(held, claimed);
+}
+
+async function standingOf(
+  { suppressions }: Pick<SendChatDeps, "suppressions">,
+  { owner, recipient: customer = "" }: ClaimedNotification,
+): Promise<readonly Standing[]> {
+  return (await suppressions.standing(owner, [customer])).get(customer) ?? [];
 }
 
 interface Judging {
@@ -120,9 +126,12 @@ async function judgedMessage(
   { account, content, standing, acquire }: Judging,
 ): Promise<PreparedMessage | Postponed | Failed | LeftOut> {
   const { owner, id, accountId } = claimed;
+  const readAtMs = deps.clock.now();
   const postponed = await acquire();
   if (postponed) return postponed;
   const nowMs = deps.clock.now();
+  // The message is judged just before it is sent (D45d), so one that had to wait is judged by the suppressions of this moment.
+  const standingNow = isOutdated(readAtMs, nowMs) ? await standingOf(deps, claimed) : standing;
   // The message is due and belongs to the history from here on, whether or not it is sent.
   if (isForLater(claimed)) await rememberMessage(deps.conversations, claimed, content);
   const conversation = await deps.conversations.get(owner, content.conversationId);
@@ -131,7 +140,7 @@ async function judgedMessage(
   const candidate = { account, owner, customerKey: content.customerKey, nowMs };
   const ready = await readyMessage(deps, content, { candidate, isWithinWindow });
   if ("kind" in ready) return ready;
-  const stopped = holding(standing, ready.topic);
+  const stopped = holding(standingNow, ready.topic);
   if (stopped) return leftOut(stopped, claimed);
   const waitMs = await deps.throttle.take({ chatAccountId: accountId, customerKey: content.customerKey });
   const ageMs = nowMs - leavesAtMs(claimed);

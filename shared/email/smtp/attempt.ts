@@ -10,8 +10,8 @@ export interface Attempt {
   hasLeft: boolean;
   /** `refusals` counts how often a connection was refused while the account had other connections. */
   refusals: number;
-  /** The server's refusals of single recipients, over the connection that was used last. */
-  refusedRecipients: readonly SMTPError[];
+  /** Returns what the server has said of single recipients that it does not take, over the connection that was used last. */
+  refusedRecipients: () => readonly SMTPError[];
 }
 
 /** Makes the state of a new attempt. `onStage` is called at every stage of the attempt. */
@@ -28,7 +28,7 @@ export function newAttempt(signal: AbortSignal, onStage: ((stage: MailStage) => 
     signal,
     hasLeft: false,
     refusals: 0,
-    refusedRecipients: [],
+    refusedRecipients: () => [],
   };
 }
 

@@ -77,9 +77,9 @@ export class SmtpMailer implements Mailer<SmtpSettings> {
     };
     const late = () => {
       const message = `no answer from the server within ${timeoutMs} ms`;
-      const { stage, hasLeft: isInDoubt = false, refusedRecipients: refusals = [] } = attempt ?? {};
+      const { stage, hasLeft: isInDoubt = false } = attempt ?? {};
       const failure = new SmtpFailure({ stage: stage?.() ?? "resolve", message, isInDoubt });
-      return failedOutcome(failure, route, { mail, refusals });
+      return failedOutcome(failure, route, { mail, refusals: attempt?.refusedRecipients() ?? [] });
     };
     return withinDeadline(timeoutMs, work, late);
   }
@@ -102,7 +102,7 @@ export class SmtpMailer implements Mailer<SmtpSettings> {
       return await this.#deliver({ route, mail, outgoing, attempt });
     } catch (error) {
       if (error instanceof SmtpFailure)
-        return failedOutcome(error, route, { mail, refusals: attempt.refusedRecipients });
+        return failedOutcome(error, route, { mail, refusals: attempt.refusedRecipients() });
       if (error instanceof TurnPostponedError)
         return { kind: "postponed", retryInSeconds: error.retryInSeconds, cause: error.message };
       if (!(error instanceof UnsendableMailError)) throw error;

@@ -77,6 +77,7 @@ export class SmtpSession {
     // The library writes what the server says of the recipients into the envelope that it is given.
     const rejectedErrors: SMTPError[] = [];
     const envelope = { from, to: [...to], size: message.source.length, use8BitMime: isUtf8, rejectedErrors };
+    attempt.refusedRecipients = () => envelope.rejectedErrors;
     try {
       const sent = await step<SentMessageInfo>(this.#connection, (done) =>
         this.#connection.send(envelope, content, done),
@@ -93,7 +94,6 @@ export class SmtpSession {
       this.abandon();
       throw new SmtpFailure({ stage: "content", message: MAIL_CAUSES.file_unreadable, cause: content.errored });
     } finally {
-      attempt.refusedRecipients = envelope.rejectedErrors;
       stopWatching();
       this.#limitSilence(this.#silenceMs);
     }

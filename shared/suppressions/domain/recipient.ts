@@ -15,9 +15,22 @@ export function readRecipient(text: string): Recipient | undefined {
   return isEmailAddress(text) ? { channel: "email", key: addressKey(text) } : undefined;
 }
 
-/** A capital sigma has two small forms, so all spellings get the same one. */
 function addressKey(address: string): string {
   const composed = address.normalize("NFC");
   const local = composed.slice(0, composed.lastIndexOf("@"));
-  return `${local.toLowerCase().normalize("NFC").replaceAll("ς", "σ")}@${domainOf(composed)}`;
+  return `${caseFolded(local)}@${domainOf(composed)}`;
 }
+
+/** The small letter ı has the capital I, but is another letter than i, and full case folding keeps it (CaseFolding.txt). */
+const DOTLESS = /(\u0131)/;
+
+/**
+ * Makes one text of all spellings in capital and small letters, as full case folding does (Unicode, section 3.13). Two steps are needed:
+ * ẞ and ß both have the capitals SS, and a capital sigma has two small forms.
+ */
+const caseFolded = (text: string): string =>
+  text
+    .split(DOTLESS)
+    .map((part) => (DOTLESS.test(part) ? part : part.toLowerCase().toUpperCase().toLowerCase().replaceAll("ς", "σ")))
+    .join("")
+    .normalize("NFC");

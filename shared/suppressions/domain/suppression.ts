@@ -8,6 +8,12 @@ export type Reason = (typeof REASONS)[number];
 /** Only these reasons may be limited to a topic (D45c). */
 export const REASONS_WITH_TOPIC: ReadonlySet<Reason> = new Set(["unsubscribe", "manual"]);
 
+/**
+ * A recipient has at most this many suppressions with a topic. One item holds what all of them are judged by; it has room for more than three
+ * times as many.
+ */
+export const MOST_WITH_TOPIC = 500;
+
 /** The part of a suppression that a send is judged by. */
 export interface Standing {
   readonly id: string;
@@ -42,6 +48,12 @@ const byAge = (a: Standing, b: Standing): number => {
   if (a.createdAt !== b.createdAt) return a.createdAt < b.createdAt ? -1 : 1;
   return a.id < b.id ? -1 : 1;
 };
+
+/** A send that waits no longer than this many milliseconds for its turn is judged only once, in the request that reads its content. */
+const JUDGED_FOR_MS = 100;
+
+/** True when a send must be judged again, because it has waited since it was judged. */
+export const isOutdated = (judgedAtMs: number, nowMs: number): boolean => nowMs - judgedAtMs > JUDGED_FOR_MS;
 
 const DAY_CHARACTERS = "2026-11-22".length;
 

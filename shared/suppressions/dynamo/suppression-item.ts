@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { type Owner, ownerSub } from "../../kernel/owner.ts";
 import { type Recipient, readRecipient } from "../domain/recipient.ts";
-import { REASONS, type Standing, type Suppression } from "../domain/suppression.ts";
+import { MOST_WITH_TOPIC, REASONS, type Standing, type Suppression } from "../domain/suppression.ts";
 
 /** Suppressions lie in their owner's partition of the Config table, each as an item of its own, sorted by id and so by time. */
 const OWNER_PREFIX = "O#";
@@ -56,15 +56,25 @@ export function recipientOf({ recipient: text }: Pick<Suppression, "recipient">)
   return recipient;
 }
 
-/** Makes the update that enters a suppression into its recipient's item, unless one stands for the same reason and topic. */
+const IS_FREE = "attribute_not_exists(#entry)";
+const HAS_ROOM = "(attribute_not_exists(entries) OR entries < :most)";
+
+/**
+ * Makes the update that enters a suppression into its recipient's item, unless one stands for the same reason and topic, or the recipient has
+ * as many topics as there may be. There are few reasons, so a suppression without a topic always has room.
+ */
 export const entering = ({ owner, ...suppression }: Suppression) => {
   const { id, reason, topic, createdAt } = suppression;
   return {
     Key: recipientKey(owner, recipientOf(suppression)),
     UpdateExpression: "SET #entry = :entry ADD entries :more",
-    ConditionExpression: "attribute_not_exists(#entry)",
+    ConditionExpression: topic === undefined ? IS_FREE : `${IS_FREE} AND ${HAS_ROOM}`,
     ExpressionAttributeNames: { "#entry": entryName(suppression) },
-    ExpressionAttributeValues: { ":entry": { id, reason, topic, createdAt }, ":more": 1 },
+    ExpressionAttributeValues: {
+      ":entry": { id, reason, topic, createdAt },
+      ":more": 1,
+      ...(topic !== undefined && { ":most": MOST_WITH_TOPIC }),
+    },
   };
 };
 

@@ -2,11 +2,11 @@ import { type DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb
 import { batchGet } from "../../aws/dynamo/batch-get.ts";
 import { readItemConsistently } from "../../aws/dynamo/read-item.ts";
 import { readRareTogether } from "../../aws/dynamo/read-together.ts";
-import { transact } from "../../aws/dynamo/transact.ts";
+import { transact, transactKnowingly } from "../../aws/dynamo/transact.ts";
 import type { Owner } from "../../kernel/owner.ts";
 import { CHANGED, lookingAgain } from "../../kernel/write-conflict.ts";
 import { type Recipient, readRecipient } from "../domain/recipient.ts";
-import type { Standing, Suppression } from "../domain/suppression.ts";
+import { MOST_WITH_TOPIC, type Standing, type Suppression } from "../domain/suppression.ts";
 import type { AddedSuppression, SuppressionPage, SuppressionQuery, SuppressionStore } from "../ports.ts";
 import {
   entering,
@@ -37,15 +37,17 @@ export class DynamoSuppressionStore implements SuppressionStore {
     this.#table = table;
   }
 
-  add(suppression: Suppression): Promise<AddedSuppression> {
-    const { owner } = suppression;
-    return lookingAgain<AddedSuppression>("a recipient's suppressions", async () => {
+  add(suppression: Suppression): Promise<AddedSuppression | "full"> {
+    const { owner, topic } = suppression;
+    return lookingAgain<AddedSuppression | "full">("a recipient's suppressions", async () => {
       const failed = await transact(this.#client, [
         { Update: { TableName: this.#table, ...entering(suppression) } },
         { Put: { TableName: this.#table, Item: toSuppressionItem(suppression) } },
       ]);
       if (failed === undefined) return { suppression, isNew: true };
-      const known = (await this.#standingNow(suppression)).find((one) => entryName(one) === entryName(suppression));
+      const standing = await this.#standingNow(suppression);
+      const known = standing.find((one) => entryName(one) === entryName(suppression));
+      if (known === undefined && topic !== undefined && standing.length >= MOST_WITH_TOPIC) return "full";
       const present = known && (await this.#get(owner, known.id));
       // The client repeats a request whose answer was lost. Then the condition fails on our own suppression.
       return present ? { suppression: present, isNew: present.id === suppression.id } : CHANGED;
@@ -56,7 +58,7 @@ export class DynamoSuppressionStore implements SuppressionStore {
     const known = await this.#get(owner, id);
     if (known === undefined) return false;
     const recipient = { TableName: this.#table, Key: recipientKey(owner, recipientOf(known)) };
-    const failed = await transact(this.#client, [
+    const { failed, isRepeat } = await transactKnowingly(this.#client, [
       {
         Update: {
           ...recipient,
@@ -68,11 +70,17 @@ export class DynamoSuppressionStore implements SuppressionStore {
       },
       { Delete: { TableName: this.#table, Key: suppressionKey(owner, id) } },
     ]);
-    if (failed !== undefined) return false;
+    // The client repeats a request whose answer was lost. Then the conditions fail, because the suppression is gone already.
+    if (failed !== undefined) return isRepeat === true && (await this.#get(owner, id)) === undefined;
+    await this.#leaveNothing(recipient);
+    return true;
+  }
+
+  /** Deletes a recipient's item without entries. An item that stays because this fails does no harm, so the removal is done either way. */
+  async #leaveNothing(recipient: { readonly TableName: string; readonly Key: Record<string, string> }): Promise<void> {
     const isEmpty = { ConditionExpression: "entries = :none", ExpressionAttributeValues: { ":none": 0 } };
     // This is a transaction, because `transact` tries again during another transaction, where a plain write would fail at once.
-    await transact(this.#client, [{ Delete: { ...recipient, ...isEmpty } }]);
-    return true;
+    await transact(this.#client, [{ Delete: { ...recipient, ...isEmpty } }]).catch(() => undefined);
   }
 
   list(owner: Owner, query: SuppressionQuery): Promise<SuppressionPage> {

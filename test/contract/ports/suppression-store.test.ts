@@ -1,6 +1,8 @@
+import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
+import { type DynamoDBDocumentClient, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Owner } from "../../../shared/kernel/owner.ts";
-import type { Suppression } from "../../../shared/suppressions/domain/suppression.ts";
+import { MOST_WITH_TOPIC, REASONS, type Suppression } from "../../../shared/suppressions/domain/suppression.ts";
 import { DynamoSuppressionStore } from "../../../shared/suppressions/dynamo/suppression-store.ts";
 import type { SuppressionStore } from "../../../shared/suppressions/ports.ts";
 import { anOwner } from "../../support/an-owner.ts";
@@ -27,12 +29,25 @@ const aSuppression = (owner: Owner, changes: Partial<Suppression> = {}): Suppres
   ...changes,
 });
 
+/** Runs twenty calls at a time. */
+async function inBatches<Item, Made>(items: readonly Item[], make: (item: Item) => Promise<Made>): Promise<Made[]> {
+  const made: Made[] = [];
+  for (let first = 0; first < items.length; first += 20)
+    made.push(...(await Promise.all(items.slice(first, first + 20).map(make))));
+  return made;
+}
+
 /** All SuppressionStores keep these promises. */
 function suppressionContract(name: string, open: () => SuppressionStore): void {
   describe(`SuppressionStore: ${name}`, () => {
+    const added = async (store: SuppressionStore, suppression: Suppression) => {
+      const one = await store.add(suppression);
+      if (one === "full") throw new Error("the recipient has no room for another suppression");
+      return one;
+    };
     const filled = async (store: SuppressionStore, owner: Owner, ...changes: readonly Partial<Suppression>[]) => {
       const all: Suppression[] = [];
-      for (const change of changes) all.push((await store.add(aSuppression(owner, change))).suppression);
+      for (const change of changes) all.push((await added(store, aSuppression(owner, change))).suppression);
       return all;
     };
     const idsOf = (all: readonly Suppression[] = []) => all.map(({ id }) => id);
@@ -66,9 +81,9 @@ function suppressionContract(name: string, open: () => SuppressionStore): void {
     it("makes one of many at the same time", async () => {
       const store = open();
       const owner = anOwner();
-      const added = await Promise.all(Array.from({ length: 12 }, () => store.add(aSuppression(owner))));
-      expect(added.filter(({ isNew }) => isNew)).toHaveLength(1);
-      expect(new Set(added.map(({ suppression }) => suppression.id)).size).toBe(1);
+      const all = await Promise.all(Array.from({ length: 12 }, () => added(store, aSuppression(owner))));
+      expect(all.filter(({ isNew }) => isNew)).toHaveLength(1);
+      expect(new Set(all.map(({ suppression }) => suppression.id)).size).toBe(1);
       expect((await store.list(owner, { limit: 10 })).suppressions).toHaveLength(1);
     });
 
@@ -87,7 +102,7 @@ function suppressionContract(name: string, open: () => SuppressionStore): void {
       expect(await store.remove(owner, first?.id ?? "")).toBe(false);
       expect(await store.remove(anOwner(), other?.id ?? "")).toBe(false);
       expect(idsOf([...((await store.standing(owner, [ANA])).get(ANA) ?? [])] as Suppression[])).toEqual([other?.id]);
-      const again = await store.add(aSuppression(owner));
+      const again = await added(store, aSuppression(owner));
       expect(again.isNew).toBe(true);
       expect(again.suppression.id).not.toBe(first?.id);
       await store.remove(owner, other?.id ?? "");
@@ -95,6 +110,21 @@ function suppressionContract(name: string, open: () => SuppressionStore): void {
       expect(await store.standing(owner, [ANA])).toEqual(new Map());
       expect(await store.list(owner, { limit: 10 })).toEqual({ suppressions: [] });
     });
+
+    it("has room for a bounded number of topics of a recipient, and for every reason beside them", async () => {
+      const store = open();
+      const owner = anOwner();
+      const topics = Array.from({ length: MOST_WITH_TOPIC }, (_, i) => `t${i}-${"x".repeat(58)}`.slice(0, 64));
+      const all = await inBatches(topics, (topic) => added(store, aSuppression(owner, { topic })));
+      const another = { topic: "one-more" };
+      expect(await store.add(aSuppression(owner, another))).toBe("full");
+      expect(await added(store, aSuppression(owner, { topic: topics[0] }))).toMatchObject({ isNew: false });
+      for (const reason of REASONS)
+        expect(await added(store, aSuppression(owner, { reason }))).toMatchObject({ isNew: true });
+      expect((await store.standing(owner, [ANA])).get(ANA)).toHaveLength(MOST_WITH_TOPIC + REASONS.length);
+      for (const one of all.slice(0, REASONS.length + 1)) await store.remove(owner, one.suppression.id);
+      expect(await added(store, aSuppression(owner, another))).toMatchObject({ isNew: true });
+    }, 60_000);
 
     it("removes one once, whoever asks at the same time", async () => {
       const store = open();
@@ -163,3 +193,51 @@ function suppressionContract(name: string, open: () => SuppressionStore): void {
 
 suppressionContract("DynamoDB", () => new DynamoSuppressionStore(fixture.client, "Config"));
 suppressionContract("in memory", inMemorySuppressions);
+
+describe("DynamoSuppressionStore", () => {
+  const lastOf = async (store: SuppressionStore, owner: Owner) => (await store.list(owner, { limit: 1 })).suppressions[0];
+
+  it("has removed one whose answer was lost on the way, when the client repeats the request", async () => {
+    const owner = anOwner();
+    const forgetful = new DynamoSuppressionStore(losingAnswers(fixture.client), "Config");
+    await forgetful.add(aSuppression(owner));
+    const id = (await lastOf(forgetful, owner))?.id ?? "";
+    expect(await forgetful.remove(owner, id)).toBe(true);
+    expect(await lastOf(forgetful, owner)).toBeUndefined();
+    expect(await forgetful.remove(owner, id)).toBe(false);
+  });
+
+  it("has removed one also when the empty item of its recipient stays", async () => {
+    const owner = anOwner();
+    let transactions = 0;
+    const breaking = withTransactions(fixture.client, async (send) => {
+      if (++transactions > 1) throw new Error("the table does not answer");
+      return send();
+    });
+    await new DynamoSuppressionStore(fixture.client, "Config").add(aSuppression(owner));
+    const store = new DynamoSuppressionStore(breaking, "Config");
+    expect(await store.remove(owner, (await lastOf(store, owner))?.id ?? "")).toBe(true);
+    expect(await store.standing(owner, [ANA])).toEqual(new Map());
+  });
+});
+
+function withTransactions(
+  client: DynamoDBDocumentClient,
+  run: (send: () => Promise<unknown>) => Promise<unknown>,
+): DynamoDBDocumentClient {
+  const send = async (command: object) => {
+    const sent = () => client.send(command as TransactWriteCommand);
+    return command instanceof TransactWriteCommand ? run(sent) : sent();
+  };
+  return { send } as unknown as DynamoDBDocumentClient;
+}
+
+/** Sends each transaction twice, as the client does when it gets no answer, and says so in the error. */
+const losingAnswers = (client: DynamoDBDocumentClient): DynamoDBDocumentClient =>
+  withTransactions(client, async (send) => {
+    await send();
+    return send().catch((error: unknown) => {
+      if (error instanceof TransactionCanceledException) Object.assign(error.$metadata, { attempts: 2 });
+      throw error;
+    });
+  });

@@ -315,6 +315,26 @@ const TALKING: Rude[] = [
     script: { rcpt: byLocalPart({ b: "421 4.7.0 enough" }) },
     outcome: { ...transient, stage: "recipients", code: 421 },
   },
+  ...["data", "end"].map((step) => ({
+    when: `a recipient is refused, and then the content (${step})`,
+    mail: three,
+    script: { rcpt: byLocalPart({ a: "550 5.1.1 unknown", b: "451 4.2.1 busy" }), [step]: "554 5.6.0 no" },
+    outcome: {
+      ...terminal,
+      ...{ stage: "content" as const, code: 554, cause: "554 5.6.0 no" },
+      refused: [{ address: "a@x.test", result: "refused" as const, code: 550, text: "550 5.1.1 unknown" }],
+    },
+  })),
+  {
+    when: "a recipient is refused, and the content is never answered",
+    mail: three,
+    script: { rcpt: byLocalPart({ a: "550 5.1.1 unknown" }), end: SILENCE },
+    timeoutMs: 250,
+    outcome: {
+      ...{ ...transient, isInDoubt: true, stage: "content" },
+      refused: [{ address: "a@x.test", result: "refused", code: 550, text: "550 5.1.1 unknown" }],
+    },
+  },
   {
     when: "DATA is refused",
     script: { data: "554 5.6.0 no" },

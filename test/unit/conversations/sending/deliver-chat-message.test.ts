@@ -14,6 +14,8 @@ import { anOwner } from "../../../support/an-owner.ts";
 import { aNotification } from "../../../support/builders.ts";
 import { aChatContent, aChatTemplate, aTemplateMessage } from "../../../support/chat-builders.ts";
 import { fixedAllowances } from "../../../support/fixed-allowances.ts";
+import { suppress } from "../../../../shared/suppressions/suppress.ts";
+import { aPatientLimiter } from "../../../support/a-patient-limiter.ts";
 import { inMemorySuppressions } from "../../../support/in-memory-suppressions.ts";
 import { recordingChatSender } from "../../../support/recording-chat-sender.ts";
 import { OWNER } from "../../../support/some-edge-services.ts";
@@ -54,7 +56,7 @@ async function setUp({
   const at = new Date(clock.now()).toISOString();
   const notification = aNotification({
     ...{ owner: OWNER, channel: "chat", maxAttempts: 3, accountId: account.id, conversationId: content.conversationId },
-    ...{ createdAt: at, updatedAt: at },
+    ...{ recipient: PHONE, createdAt: at, updatedAt: at },
     ...(leavesInMs !== undefined && { sendAt: new Date(clock.now() + leavesInMs).toISOString() }),
   });
   const { owner, id, accountId } = notification;
@@ -83,7 +85,7 @@ async function setUp({
       { callbackId: id },
       { event: kind, atMs: clock.now(), providerMessageId: "wamid.1", ...(cause && { cause }) },
     );
-  return { ...world, template, notification, id, content, sender, deliver, state, event };
+  return { ...world, template, notification, id, content, sender, deliver, deliverDeps, suppressions, state, event };
 }
 
 const failure = (
@@ -116,6 +118,18 @@ describe("deliverNotification() for chat", () => {
     await event("sent");
     expect(await state()).toMatchObject({ status: "sent", attempts: 1 });
     expect(deps.metrics.of("sent")).toBe(1);
+  });
+
+  it("judges a message that waited for its permit by the suppressions of then (D45d)", async () => {
+    const { deliverDeps, suppressions, clock, notification, state, sender } = await setUp();
+    const { owner, id, accountId } = notification;
+    const limiter = aPatientLimiter(async () => {
+      clock.advance(1000);
+      await suppress({ ...deliverDeps, suppressions }, { owner, recipient: PHONE, reason: "manual" });
+    });
+    await deliverNotification({ ...deliverDeps, limiter }, { owner, id, accountId });
+    expect(sender.sent).toEqual([]);
+    expect(await state()).toMatchObject({ status: "failed", attempts: 0 });
   });
 
   it("sends once when the queue delivers the same message twice", async () => {

@@ -12,7 +12,7 @@ const failing = (port: number, dial: () => Socket): Promise<string> => {
     stage: () => "connect" as const,
     hasLeft: false,
     refusals: 0,
-    refusedRecipients: [],
+    refusedRecipients: () => [],
   };
   return openTcp({ addresses: ADDRESSES, port, timeoutMs: 20, dial }, attempt).then(
     () => "it is open",

@@ -13,6 +13,8 @@ import type { DeadLetter, DeadLetterStore } from "../../../../shared/notificatio
 import { giveUpNotification } from "../../../../shared/notifications/sweep/give-up-notification.ts";
 import { sweepNotifications } from "../../../../shared/notifications/sweep/sweep-notifications.ts";
 import { anOwner } from "../../../support/an-owner.ts";
+import { suppress } from "../../../../shared/suppressions/suppress.ts";
+import { aPatientLimiter } from "../../../support/a-patient-limiter.ts";
 import { aNotification, anEmail, aSendingAccount } from "../../../support/builders.ts";
 import { fakeClock } from "../../../support/fake-clock.ts";
 import { fixedAllowances } from "../../../support/fixed-allowances.ts";
@@ -58,6 +60,7 @@ async function setUp({ notification: changes, content, account: accountChanges, 
   const sendingAccounts = inMemorySendingAccountStore([account]);
   const mailer = recordingMailer(answer);
   const metrics = countingMetrics();
+  const suppressions = inMemorySuppressions();
   const deps = {
     notifications,
     deliveryQueue: inMemoryDeliveryQueue(),
@@ -72,7 +75,7 @@ async function setUp({ notification: changes, content, account: accountChanges, 
         clock,
         log: silentLog,
         identifiers: sequentialIdentifiers(),
-        suppressions: inMemorySuppressions(),
+        suppressions,
       }),
       chat: noChatOutlet,
     },
@@ -100,6 +103,7 @@ async function setUp({ notification: changes, content, account: accountChanges, 
     notifications,
     mailer,
     metrics,
+    suppressions,
     deliver,
     state,
   };
@@ -122,6 +126,38 @@ describe("deliverNotification() of what is to leave later (D42)", () => {
     await deliver();
     expect([mailer.sent, deps.deliveryQueue.messages]).toEqual([[], []]);
     expect(await state()).toMatchObject({ status: "pending", attempts: 0 });
+  });
+});
+
+describe("deliverNotification() and suppressions", () => {
+  it("suppresses an address that the server refused permanently before it refused the content (D45e)", async () => {
+    const refusal = { result: "refused", code: 550 } as const;
+    const refused = [
+      { address: "ben@example.org", ...refusal, text: "550 5.1.1 unknown" },
+      { address: "cleo@example.org", ...refusal, text: "550 5.7.1 not here" },
+    ];
+    const { deliver, state, suppressions, owner, id } = await setUp({
+      content: { cc: ["ben@example.org", "cleo@example.org"] },
+      answer: () => ({ ...transient(), refused }),
+    });
+    await deliver();
+    expect(await state()).toMatchObject({ status: "pending", lastError: "451 later" });
+    const made = { recipient: "ben@example.org", reason: "bounce", notificationId: id, response: "550 5.1.1 unknown" };
+    expect((await suppressions.list(owner, { limit: 9 })).suppressions).toEqual([expect.objectContaining(made)]);
+  });
+
+  it.each([
+    ["an hour, by the suppressions of then", 3_600_000, "failed"],
+    ["a moment, by those of before", 50, "sent"],
+  ] as const)("judges a mail that waited for its permit for %s (D45d)", async (_how, waitMs, status) => {
+    const { deps, clock, message, owner, state, suppressions } = await setUp();
+    const limiter = aPatientLimiter(async () => {
+      clock.advance(waitMs);
+      const identifiers = sequentialIdentifiers();
+      await suppress({ suppressions, clock, identifiers }, { owner, recipient: "anna@example.org", reason: "manual" });
+    });
+    await deliverNotification({ ...deps, limiter }, message);
+    expect(await state()).toMatchObject({ status, attempts: status === "sent" ? 1 : 0 });
   });
 });
 
