@@ -105,6 +105,7 @@ import {
 import { getDocs, getDocsAsset, getInternalDocs, getOpenApi } from "./reference/contract/docs.ts";
 import { getAttention } from "./statistics/contract/attention.ts";
 import { getEverybodysStatistics, getStatistics } from "./statistics/contract/statistics.ts";
+import { importSuppressions } from "./suppressions/contract/import.ts";
 import { getSuppressionSettings, replaceSuppressionSettings } from "./suppressions/contract/settings.ts";
 import { createSuppression, deleteSuppression, listSuppressions } from "./suppressions/contract/suppressions.ts";
 import { checkUnsubscribePage, getUnsubscribePage, unsubscribe } from "./suppressions/contract/unsubscribe.ts";
@@ -239,6 +240,7 @@ export const routes: readonly Route[] = [
   listWebhookDeliveries,
   retryWebhookDelivery,
   replayWebhook,
+  importSuppressions,
   getSuppressionSettings,
   replaceSuppressionSettings,
   listSuppressions,

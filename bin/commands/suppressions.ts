@@ -81,22 +81,20 @@ const remove = new Command("delete")
 const importing = new Command("import")
   .description("Suppress the recipients of a CSV file: recipient, reason, topic.")
   .argument("<file>", `with at most 10,000 lines; ${INPUT} is the input. A first line may name the columns`)
-  .addHelpText("after", "\nThe service takes one line a second after the first 28. What is suppressed already stays.")
+  .addHelpText("after", "\nThe service takes 500 lines in a request. What is suppressed already stays.")
   .addOption(urlOption())
   .addOption(tokenOption())
   .addOption(dataDirOption())
   .addOption(jsonOption())
   .action(async (file, { json = false, ...given }) => {
-    const Herald = await herald();
-    const { importSuppressions, linesOf } = await import("../../ops/suppressions/import-suppressions.ts");
+    const { askService, importSuppressions, linesOf } = await import("../../ops/suppressions/import-suppressions.ts");
     const lines = linesOf(await textOf(file));
-    const result = await atAccount(given, (account) => {
-      const { suppressions } = new Herald(account);
-      return importSuppressions(lines, {
-        create: (request, options) => suppressions.create(request, options),
+    const result = await atAccount(given, (account) =>
+      importSuppressions(lines, {
+        ask: askService(account, fetch),
         onRefused: ({ line, error }) => say(`line ${line}: ${error}`),
-      });
-    });
+      }),
+    );
     const { made, stood, refused } = result;
     if (json) printJson(result);
     else print(`${made} made, ${stood} there already, ${refused.length} refused`);

@@ -4,6 +4,7 @@ import { httpFunction } from "../../shared/edge/http-function.ts";
 import { operation, rawOperation } from "../../shared/edge/operation.ts";
 import { tagged } from "../../shared/edge/tagged.ts";
 import { notFound } from "../../shared/kernel/refusal.ts";
+import * as imports from "../../shared/suppressions/contract/import.ts";
 import {
   getSuppressionSettings,
   replaceSuppressionSettings,
@@ -18,6 +19,7 @@ import {
 } from "../../shared/suppressions/contract/suppressions.ts";
 import * as pages from "../../shared/suppressions/contract/unsubscribe.ts";
 import type { SuppressionSettings } from "../../shared/suppressions/domain/settings.ts";
+import { importSuppressions } from "../../shared/suppressions/import-suppressions.ts";
 import { listSuppressions } from "../../shared/suppressions/list-suppressions.ts";
 import { replaceSettings } from "../../shared/suppressions/replace-settings.ts";
 import { suppress } from "../../shared/suppressions/suppress.ts";
@@ -52,6 +54,14 @@ export const handler = httpFunction(changingServices, [
     async (deps, { owner, reservedId, body }) => {
       const { suppression, isNew } = await suppress(deps, { owner, id: reservedId, ...body });
       return isNew ? toSuppressionView(suppression) : alreadyThere(toSuppressionView(suppression));
+    },
+    suppressionServices,
+  ),
+  operation(
+    imports.importSuppressions,
+    async (deps, { owner, body }) => {
+      const lines = body.suppressions.map((raw) => () => imports.readImportLine(raw));
+      return { results: [...(await importSuppressions(deps, owner, lines))] };
     },
     suppressionServices,
   ),

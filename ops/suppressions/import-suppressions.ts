@@ -1,7 +1,13 @@
-import { type CallOptions, HeraldError, type Suppression, type SuppressionRequest } from "../../client/src/herald.ts";
+import * as z from "zod";
 import { UsageError } from "../../lib/command-line.ts";
-import { type ImportLine, linesIn, MOST_LINES } from "../../panel/src/pages/suppressions/import/import-lines.ts";
-import { REASONS } from "../../shared/suppressions/domain/suppression.ts";
+import {
+  type ImportLine,
+  linesIn,
+  MOST_AT_ONCE,
+  MOST_LINES,
+} from "../../panel/src/pages/suppressions/import/import-lines.ts";
+import { IMPORT_OUTCOMES } from "../../shared/suppressions/domain/import.ts";
+import { patiently } from "../shell/patiently.ts";
 
 export interface RefusedLine {
   readonly line: number;
@@ -17,8 +23,14 @@ export interface ImportResult {
   readonly refused: readonly RefusedLine[];
 }
 
+const answers = z.object({
+  results: z.array(z.object({ outcome: z.enum(IMPORT_OUTCOMES), error: z.string().optional() })),
+});
+export type LineAnswers = z.output<typeof answers>["results"];
+
 interface ImportTools {
-  readonly create: (request: SuppressionRequest, options: CallOptions) => Promise<Suppression>;
+  /** Sends at most `MOST_AT_ONCE` lines, and returns the answer to each line, in order. */
+  readonly ask: (lines: readonly ImportLine[]) => Promise<LineAnswers>;
   readonly onRefused: (refused: RefusedLine) => void;
 }
 
@@ -31,47 +43,53 @@ export function linesOf(text: string): readonly ImportLine[] {
   return lines;
 }
 
-/** Makes a suppression for each line, one after the other. A refused line does not stop those after it; an outage does. */
+/** Makes a suppression for each line, in requests of many lines. A refused line does not stop those after it; an outage does. */
 export async function importSuppressions(
   lines: readonly ImportLine[],
-  { create, onRefused }: ImportTools,
+  { ask, onRefused }: ImportTools,
 ): Promise<ImportResult> {
   const refused: RefusedLine[] = [];
-  let [made, stood] = [0, 0];
-  for (const line of lines) {
-    try {
-      if (await isMade(line, create)) made += 1;
-      else stood += 1;
-    } catch (error) {
-      if (!isOfLine(error))
-        throw new Error(`the import ended at line ${line.line}, ${made} were made`, { cause: error });
-      const told = { line: line.line, recipient: line.recipient, error: error.message };
-      refused.push(told);
-      onRefused(told);
+  const counts = { made: 0, stood: 0 };
+  for (let first = 0; first < lines.length; first += MOST_AT_ONCE) {
+    const some = lines.slice(first, first + MOST_AT_ONCE);
+    const results = await ask(some).catch((cause: unknown) => {
+      throw new Error(`the import ended at line ${some[0]?.line}, ${counts.made} were made`, { cause });
+    });
+    for (const [i, { line, recipient }] of some.entries()) {
+      const { outcome, error = "the service did not answer this line" } = results[i] ?? { outcome: "refused" };
+      if (outcome !== "refused") counts[outcome] += 1;
+      else {
+        const told = { line, recipient, error };
+        refused.push(told);
+        onRefused(told);
+      }
     }
   }
-  return { made, stood, refused };
+  return { ...counts, refused };
 }
 
-class RefusedReason extends Error {
-  override readonly name = "RefusedReason";
+interface ImportAccount {
+  readonly baseUrl: string;
+  readonly accessToken: string;
 }
 
-/** Says whether the line made a suppression; otherwise it was there. */
-async function isMade({ recipient, reason, topic }: ImportLine, create: ImportTools["create"]): Promise<boolean> {
-  const known = REASONS.find((one) => one === reason);
-  if (reason !== undefined && known === undefined)
-    throw new RefusedReason(`reason must be one of: ${REASONS.join(", ")}`);
-  let status = 0;
-  const request = { recipient, ...(known && { reason: known }), ...(topic !== undefined && { topic }) };
-  await create(request, {
-    onResponse: (answer) => {
-      status = answer.status;
-    },
-  });
-  return status === 201;
-}
+const TIMEOUT_MS = 30_000;
 
-/** The service refuses a line with 400. Any other error concerns all lines. */
-const isOfLine = (error: unknown): error is Error =>
-  error instanceof RefusedReason || (error instanceof HeraldError && error.status === 400);
+/** Asks the service to make the suppressions of many lines. */
+export const askService =
+  ({ baseUrl, accessToken }: ImportAccount, ask: typeof fetch): ImportTools["ask"] =>
+  async (lines) => {
+    const suppressions = lines.map(({ line: _line, ...fields }) => fields);
+    const answer = await patiently(() =>
+      ask(`${baseUrl.replace(/\/+$/, "")}/panel/api/suppressions/import`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${accessToken}`, "content-type": "application/json" },
+        body: JSON.stringify({ suppressions }),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      }),
+    );
+    if (!answer.ok) throw new Error(`the service answered HTTP ${answer.status} ${await answer.text()}`);
+    const { results } = answers.parse(await answer.json());
+    if (results.length !== lines.length) throw new Error("the service did not answer every line");
+    return results;
+  };

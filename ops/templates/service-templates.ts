@@ -1,7 +1,7 @@
-import { setTimeout as pause } from "node:timers/promises";
 import * as z from "zod";
 import { type EmailTemplate, Herald } from "../../client/src/herald.ts";
 import { isJsonObject, type JsonObject } from "../../shared/kernel/json-data.ts";
+import { patiently } from "../shell/patiently.ts";
 
 /** The service and an access token of the templates' owner. */
 export interface TemplateAccount {
@@ -28,19 +28,6 @@ export async function allTemplates(account: TemplateAccount, ask: typeof fetch):
 
 const TIMEOUT_MS = 10_000;
 const samplesAnswer = z.object({ samples: z.custom<JsonObject>(isJsonObject) });
-
-const MOST_TRIES = 5;
-const LONGEST_WAIT_SECONDS = 120;
-
-/** Repeats a request that the limiter of the panel's interface refuses, after the time that the answer names (`Retry-After`, in seconds). */
-async function patiently(request: () => Promise<Response>): Promise<Response> {
-  for (let tries = 1; ; tries++) {
-    const answer = await request();
-    if (answer.status !== 429 || tries === MOST_TRIES) return answer;
-    const seconds = Number(answer.headers.get("retry-after") ?? 1);
-    await pause(Math.min(Number.isFinite(seconds) ? seconds : 1, LONGEST_WAIT_SECONDS) * 1000);
-  }
-}
 
 /** Returns the samples of a template; none if it was deleted meanwhile. */
 export async function samplesOf(account: TemplateAccount, ask: typeof fetch, id: string): Promise<JsonObject> {

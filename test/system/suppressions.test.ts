@@ -343,3 +343,43 @@ describe("an address that the server says does not exist (D45b, D45e)", () => {
     },
   );
 });
+
+describe("POST /panel/api/suppressions/import (D45c)", () => {
+  const imported = ({ token }: Pick<Owner, "token">, suppressions: unknown) =>
+    stack.call("POST", "/panel/api/suppressions/import", { token, json: { suppressions } });
+
+  it("takes 500 lines at once, and answers each as a single request would", async ({ expect }) => {
+    const who = await stack.owner(null);
+    const [known] = [anAddress()];
+    await add(who, { recipient: known, reason: "bounce" });
+    const special = [
+      { recipient: known.toUpperCase(), reason: "bounce" },
+      { recipient: "nobody" },
+      { recipient: known, reason: "bounce", topic: "news" },
+      { recipient: known, other: 1 },
+      7,
+    ];
+    const lines = [...special, ...Array.from({ length: 494 }, () => ({ recipient: anAddress(), reason: "complaint" }))];
+    const { status, body } = await imported(who, [...lines, lines.at(-1)]);
+    expect(status).toBe(200);
+    const results = body.results as Fields[];
+    expect(results.slice(0, special.length)).toEqual([
+      { outcome: "stood" },
+      { outcome: "refused", error: "recipient must be an email address or a phone number in E.164" },
+      { outcome: "refused", error: "topic may stand only beside the reasons unsubscribe and manual" },
+      { outcome: "refused", error: 'unknown field "other"' },
+      { outcome: "refused", error: "invalid request body" },
+    ]);
+    expect(results.filter(({ outcome }) => outcome === "made")).toHaveLength(494);
+    expect(results.filter(({ outcome }) => outcome === "stood")).toHaveLength(2);
+    const repeated = (await imported(who, lines)).body.results as Fields[];
+    expect(repeated.filter(({ outcome }) => outcome === "made")).toEqual([]);
+  });
+
+  it("refuses a list that is empty or too long, and a request without a person", async ({ expect }) => {
+    const who = await stack.owner(null);
+    for (const list of [[], Array.from({ length: 501 }, () => ({})), {}])
+      expect((await imported(who, list)).status).toBe(400);
+    expect((await imported({ token: who.key }, [{}])).status).toBe(401);
+  });
+});

@@ -15,7 +15,7 @@ const recipient = requiredText("recipient")
 
 const reason = z.enum(REASONS, { error: `reason must be one of: ${REASONS.join(", ")}` });
 
-const suppressionRequest = z
+export const suppressionRequest = z
   .strictObject({
     recipient,
     reason: reason.default("manual"),

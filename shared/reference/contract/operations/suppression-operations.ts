@@ -16,6 +16,19 @@ export const SUPPRESSION_OPERATIONS: OperationTable = {
       "One topic": { recipient: "ana@nordpost.example", reason: "unsubscribe", topic: "newsletter" },
     },
   },
+  importSuppressions: {
+    section: "Suppressions",
+    description:
+      "Suppresses the recipients of up to 500 lines, each with the fields of a single request, and answers each line in order: it was made, it stood already, or it was refused. A refused line does not stop the others, and repeating the request changes nothing.",
+    bodies: {
+      "A list of another provider": {
+        suppressions: [
+          { recipient: "ana@nordpost.example", reason: "bounce" },
+          { recipient: "bo@nordpost.example", reason: "unsubscribe", topic: "newsletter" },
+        ],
+      },
+    },
+  },
   deleteSuppression: {
     section: "Suppressions",
     description:

@@ -1,11 +1,6 @@
 import { describe, expect, it } from "vitest";
-import {
-  type CallOptions,
-  HeraldError,
-  type Suppression,
-  type SuppressionRequest,
-} from "../../../../client/src/herald.ts";
-import { importSuppressions, linesOf } from "../../../../ops/suppressions/import-suppressions.ts";
+import type { Suppression } from "../../../../client/src/herald.ts";
+import { askService, importSuppressions, type LineAnswers, linesOf } from "../../../../ops/suppressions/import-suppressions.ts";
 import { suppressionLine } from "../../../../ops/suppressions/suppression-line.ts";
 
 const ANA = "ana@shop.example";
@@ -15,45 +10,60 @@ const aSuppression = (more: Partial<Suppression> = {}): Suppression => ({
   ...more,
 });
 
-/** Answers each request with a status, and keeps what was asked. */
-function aService(statusOf: (recipient: string) => number) {
-  const asked: SuppressionRequest[] = [];
-  const create = async (request: SuppressionRequest, { onResponse }: CallOptions) => {
-    const status = statusOf(request.recipient);
-    asked.push(request);
-    onResponse?.({ request: "", status, headers: new Headers(), body: "", attempt: 1 });
-    if (status >= 400) throw new HeraldError(`answered ${status}`, { status });
-    return aSuppression(request);
+/** Answers each request with the outcomes of its lines, and keeps what was asked. */
+function aService(outcomeOf: (recipient: string) => LineAnswers[number], status = 200) {
+  const asked: { readonly url: string; readonly suppressions: readonly { readonly recipient: string }[] }[] = [];
+  const answer = async (url: unknown, { body }: RequestInit = {}): Promise<Response> => {
+    const { suppressions } = JSON.parse(String(body));
+    asked.push({ url: String(url), suppressions });
+    const results = suppressions.map(({ recipient }: { recipient: string }) => outcomeOf(recipient));
+    return Response.json(status === 200 ? { results } : { error: "down" }, { status });
   };
-  return { asked, create };
+  const ask = askService({ baseUrl: "https://herald.example/", accessToken: "token" }, answer as typeof fetch);
+  return { asked, ask };
 }
+
+const MADE = { outcome: "made" } as const;
 
 describe("importSuppressions()", () => {
   it("counts what it made and what was there, and tells of each refused line", async () => {
-    const { asked, create } = aService((recipient) => ({ no: 400, "old@shop.example": 200 })[recipient] ?? 201);
+    const outcomes: Record<string, LineAnswers[number]> = {
+      "old@shop.example": { outcome: "stood" },
+      no: { outcome: "refused", error: "recipient must be an email address" },
+    };
+    const { asked, ask } = aService((recipient) => outcomes[recipient] ?? MADE);
     const told: number[] = [];
-    const lines = linesOf(`${ANA},unsubscribe,news\nold@shop.example\nno\nbo@shop.example,wrong`);
-    const result = await importSuppressions(lines, { create, onRefused: ({ line }) => void told.push(line) });
+    const lines = linesOf(`${ANA},unsubscribe,news\nold@shop.example\nno`);
+    const result = await importSuppressions(lines, { ask, onRefused: ({ line }) => void told.push(line) });
     expect(result).toEqual({
       ...{ made: 1, stood: 1 },
-      refused: [
-        { line: 3, recipient: "no", error: "answered 400" },
-        { line: 4, recipient: "bo@shop.example", error: expect.stringMatching(/^reason must be one of: bounce, /) },
-      ],
+      refused: [{ line: 3, recipient: "no", error: "recipient must be an email address" }],
     });
-    expect(told).toEqual([3, 4]);
+    expect(told).toEqual([3]);
     expect(asked).toEqual([
-      { recipient: ANA, reason: "unsubscribe", topic: "news" },
-      { recipient: "old@shop.example" },
-      { recipient: "no" },
+      {
+        url: "https://herald.example/panel/api/suppressions/import",
+        suppressions: [
+          { recipient: ANA, reason: "unsubscribe", topic: "news" },
+          { recipient: "old@shop.example" },
+          { recipient: "no" },
+        ],
+      },
     ]);
   });
 
-  it.each([401, 429, 500, 503])("ends at a %i, and says how far it came", async (status) => {
-    const { asked, create } = aService((recipient) => (recipient === "bo@shop.example" ? status : 201));
-    const work = importSuppressions(linesOf(`${ANA}\nbo@shop.example\n${ANA}`), { create, onRefused: () => {} });
-    await expect(work).rejects.toThrow("the import ended at line 2, 1 were made");
-    expect(asked).toHaveLength(2);
+  it("sends many lines in a request", async () => {
+    const { asked, ask } = aService(() => MADE);
+    const lines = linesOf(Array.from({ length: 1001 }, (_, i) => `a${i}@shop.example`).join("\n"));
+    expect(await importSuppressions(lines, { ask, onRefused: () => {} })).toMatchObject({ made: 1001, refused: [] });
+    expect(asked.map(({ suppressions }) => suppressions.length)).toEqual([500, 500, 1]);
+  });
+
+  it.each([401, 500, 503])("ends at a %i, and says how far it came", async (status) => {
+    const { asked, ask } = aService(() => MADE, status);
+    const work = importSuppressions(linesOf(`${ANA}\nbo@shop.example`), { ask, onRefused: () => {} });
+    await expect(work).rejects.toThrow("the import ended at line 1, 0 were made");
+    expect(asked).toHaveLength(1);
   });
 
   it("takes no file without a line, and none that is too long", () => {

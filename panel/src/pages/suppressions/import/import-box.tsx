@@ -22,7 +22,6 @@ export function ImportBox({ controls }: { readonly controls: ImportControls }) {
         </span>
         <span className="t3 num">
           {done} of {items.length}
-          {state === "running" && leftText(items.length - done)}
         </span>
         <span className="grow" />
         <ImportButtons controls={controls} state={state} />
@@ -70,12 +69,6 @@ const ImportButtons = ({ controls: { pause, resume, stop, dismiss }, state }: Im
     )}
   </>
 );
-
-const SECONDS_A_LINE = 1.25;
-const leftText = (lines: number): string => {
-  const minutes = Math.round((lines * SECONDS_A_LINE) / 60);
-  return minutes > 1 ? `, about ${minutes} minutes left` : "";
-};
 
 function headOf(run: ImportRun): string {
   const { state, refused, stood } = run;

@@ -36,7 +36,7 @@ export function ImportDialog({ controls, onClose }: ImportDialogProps) {
         <p className="t2">
           One line for each: <span className="mono">recipient,reason,topic</span>. Reason is bounce, complaint,
           unsubscribe or manual; without it, manual. A first line may name the columns. At most{" "}
-          {SHOWN_COUNT.format(MOST_LINES)} lines at once; 1,000 take about 20 minutes.
+          {SHOWN_COUNT.format(MOST_LINES)} lines at once.
         </p>
         <FileField onText={change} onProblem={setProblem} />
         <TextArea

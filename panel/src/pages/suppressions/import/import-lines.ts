@@ -1,7 +1,8 @@
 import { readCsv } from "../../../csv/read-csv.ts";
 
-/** The service takes one request a second, so this many lines take three and a half hours. */
 export const MOST_LINES = 10_000;
+/** The service takes this many lines in one request. */
+export const MOST_AT_ONCE = 500;
 
 /** One suppression as a file has it. The service judges it. */
 export interface ImportLine {
