@@ -15,7 +15,10 @@ export function inMemorySuppressions(): SuppressionStore {
       if (known) return { suppression: known, isNew: known.id === suppression.id };
       const { owner, recipient, topic } = suppression;
       const isFew = all.size < MOST_WITH_TOPIC;
-      const standing = () => isFew ? [] : [...all.values()].filter((one) => one.owner === owner && keyOf(one.recipient) === keyOf(recipient));
+      const standing = () =>
+        isFew
+          ? []
+          : [...all.values()].filter((one) => one.owner === owner && keyOf(one.recipient) === keyOf(recipient));
       if (topic !== undefined && standing().length >= MOST_WITH_TOPIC) return "full";
       all.set(identity(suppression), suppression);
       return { suppression, isNew: true };

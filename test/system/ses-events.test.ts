@@ -89,26 +89,32 @@ describe("POST /webhooks/cloud/topic/email (D45g)", () => {
     expect(explanation.code).not.toBe("unknown");
     expect(await suppressionsOf(who)).toMatchObject([{ recipient, reason: "bounce", notification_id: id, response }]);
     await events.typesWith("notification.bounced");
-    expect(events.seen.find(({ type }) => type === "notification.bounced")?.data).toMatchObject({ reason: "bounced", bounce: { recipient, type: "permanent", status: "5.1.1" } });
+    expect(events.seen.find(({ type }) => type === "notification.bounced")?.data).toMatchObject({
+      reason: "bounced",
+      bounce: { recipient, type: "permanent", status: "5.1.1" },
+    });
     expect(await stack.settled(who.key, id)).toMatchObject({ status: "sent", attempts: 1 });
   });
 
-  it.each(["eventType", "notificationType"] as const)("reads a delivery and a complaint by Message-ID: %s", async (form) => {
-    const who = await anOwnerAtSes();
-    const { id, recipient, byMessageId } = await sentMail(who);
-    const fields: SesFields = { form, recipient, messageId: "unknown", ...byMessageId };
-    expect(await report(who.topicArn, aSesDelivery(fields))).toEqual(TAKEN);
-    const delivered = await told(who, id);
-    expect(delivered.recipients).toMatchObject([{ recipient, outcome: "delivered" }]);
-    expect(delivered.timeline.map(({ event }) => event)).toContain("delivered");
-    expect(delivered.explanation).toMatchObject({ code: "delivered" });
-    await eventReader(stack, who.key).typesWith("notification.delivered");
-    expect(await suppressionsOf(who)).toEqual([]);
-    expect(await report(who.topicArn, aSesComplaint(fields))).toEqual(TAKEN);
-    expect((await told(who, id)).recipients).toMatchObject([{ recipient, outcome: "complained" }]);
-    expect(await suppressionsOf(who)).toMatchObject([{ recipient, reason: "complaint" }]);
-    expect(await stack.settled(who.key, id)).toMatchObject({ status: "sent" });
-  });
+  it.each(["eventType", "notificationType"] as const)(
+    "reads a delivery and a complaint by Message-ID: %s",
+    async (form) => {
+      const who = await anOwnerAtSes();
+      const { id, recipient, byMessageId } = await sentMail(who);
+      const fields: SesFields = { form, recipient, messageId: "unknown", ...byMessageId };
+      expect(await report(who.topicArn, aSesDelivery(fields))).toEqual(TAKEN);
+      const delivered = await told(who, id);
+      expect(delivered.recipients).toMatchObject([{ recipient, outcome: "delivered" }]);
+      expect(delivered.timeline.map(({ event }) => event)).toContain("delivered");
+      expect(delivered.explanation).toMatchObject({ code: "delivered" });
+      await eventReader(stack, who.key).typesWith("notification.delivered");
+      expect(await suppressionsOf(who)).toEqual([]);
+      expect(await report(who.topicArn, aSesComplaint(fields))).toEqual(TAKEN);
+      expect((await told(who, id)).recipients).toMatchObject([{ recipient, outcome: "complained" }]);
+      expect(await suppressionsOf(who)).toMatchObject([{ recipient, reason: "complaint" }]);
+      expect(await stack.settled(who.key, id)).toMatchObject({ status: "sent" });
+    },
+  );
 
   it("suppresses nobody for a transient bounce", async () => {
     const who = await anOwnerAtSes();

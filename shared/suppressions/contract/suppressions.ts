@@ -108,7 +108,14 @@ export const createSuppression = route({
   headers: IDEMPOTENCY_KEY,
   body: suppressionRequest,
   success: { status: 201, schema: suppressionView, whenThere: 200 },
-  refusals: ["invalid_request", "unauthorized", "insufficient_scope", "limit_reached", "write_conflict", ...KEY_REFUSALS],
+  refusals: [
+    "invalid_request",
+    "unauthorized",
+    "insufficient_scope",
+    "limit_reached",
+    "write_conflict",
+    ...KEY_REFUSALS,
+  ],
   uses: ["config:read", "config:write"],
   impact,
 });

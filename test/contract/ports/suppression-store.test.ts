@@ -195,7 +195,8 @@ suppressionContract("DynamoDB", () => new DynamoSuppressionStore(fixture.client,
 suppressionContract("in memory", inMemorySuppressions);
 
 describe("DynamoSuppressionStore", () => {
-  const lastOf = async (store: SuppressionStore, owner: Owner) => (await store.list(owner, { limit: 1 })).suppressions[0];
+  const lastOf = async (store: SuppressionStore, owner: Owner) =>
+    (await store.list(owner, { limit: 1 })).suppressions[0];
 
   it("has removed one whose answer was lost on the way, when the client repeats the request", async () => {
     const owner = anOwner();

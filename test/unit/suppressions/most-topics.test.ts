@@ -30,8 +30,7 @@ describe("a recipient with as many topics as there may be", () => {
     const request = { owner, recipient: ANA, reason: "manual" } as const;
     await expect(suppress(deps, { ...request, topic: "more" })).rejects.toMatchObject({
       code: "limit_reached",
-      message:
-        "a recipient may have at most 500 suppressions with a topic: delete one, or suppress without a topic",
+      message: "a recipient may have at most 500 suppressions with a topic: delete one, or suppress without a topic",
     });
     expect(await suppress(deps, request)).toMatchObject({ isNew: true });
   });
@@ -43,7 +42,11 @@ describe("a recipient with as many topics as there may be", () => {
     for (const one of [token, token, another])
       expect(await unsubscribe(deps, one)).toMatchObject({ isUnsubscribed: true });
     expect(await followLink(deps, token)).toEqual({ topic: "more", isUnsubscribed: true });
-    const { suppressions: all } = await suppressions.list(owner, { recipient: ANA, reason: "unsubscribe", limit: 1000 });
+    const { suppressions: all } = await suppressions.list(owner, {
+      recipient: ANA,
+      reason: "unsubscribe",
+      limit: 1000,
+    });
     expect(all.filter(({ topic }) => topic === undefined)).toHaveLength(1);
     expect(all).toHaveLength(MOST_WITH_TOPIC + 1);
   });

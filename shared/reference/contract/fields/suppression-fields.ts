@@ -12,7 +12,10 @@ export const SUPPRESSION_FIELDS: FieldTable = {
     reason: ["Why nothing is sent.", "bounce"],
     topic: ["Only sends of this topic are left out; without it, every send.", "newsletter"],
   }),
-  "importSuppressions.suppressions": ["The lines: 1 to 500.", [{ recipient: "ana@nordpost.example", reason: "bounce" }]],
+  "importSuppressions.suppressions": [
+    "The lines: 1 to 500.",
+    [{ recipient: "ana@nordpost.example", reason: "bounce" }],
+  ],
   "importSuppressions.results": ["What became of each line, in the order of the lines."],
   "importSuppressions.outcome": [
     "`made`: the line made a suppression; `stood`: it was there already; `refused`: `error` says why.",

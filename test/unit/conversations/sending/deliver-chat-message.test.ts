@@ -9,13 +9,13 @@ import { accountLimiter } from "../../../../shared/notifications/deliver/account
 import { deliverNotification } from "../../../../shared/notifications/deliver/deliver-notification.ts";
 import { timelineOf } from "../../../../shared/notifications/domain/timeline.ts";
 import { sweepNotifications } from "../../../../shared/notifications/sweep/sweep-notifications.ts";
+import { suppress } from "../../../../shared/suppressions/suppress.ts";
 import { aConversationWorld, type Inbound } from "../../../support/a-conversation-world.ts";
+import { aPatientLimiter } from "../../../support/a-patient-limiter.ts";
 import { anOwner } from "../../../support/an-owner.ts";
 import { aNotification } from "../../../support/builders.ts";
 import { aChatContent, aChatTemplate, aTemplateMessage } from "../../../support/chat-builders.ts";
 import { fixedAllowances } from "../../../support/fixed-allowances.ts";
-import { suppress } from "../../../../shared/suppressions/suppress.ts";
-import { aPatientLimiter } from "../../../support/a-patient-limiter.ts";
 import { inMemorySuppressions } from "../../../support/in-memory-suppressions.ts";
 import { recordingChatSender } from "../../../support/recording-chat-sender.ts";
 import { OWNER } from "../../../support/some-edge-services.ts";

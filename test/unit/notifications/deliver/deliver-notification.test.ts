@@ -12,9 +12,9 @@ import type { Notification } from "../../../../shared/notifications/domain/notif
 import type { DeadLetter, DeadLetterStore } from "../../../../shared/notifications/ports.ts";
 import { giveUpNotification } from "../../../../shared/notifications/sweep/give-up-notification.ts";
 import { sweepNotifications } from "../../../../shared/notifications/sweep/sweep-notifications.ts";
-import { anOwner } from "../../../support/an-owner.ts";
 import { suppress } from "../../../../shared/suppressions/suppress.ts";
 import { aPatientLimiter } from "../../../support/a-patient-limiter.ts";
+import { anOwner } from "../../../support/an-owner.ts";
 import { aNotification, anEmail, aSendingAccount } from "../../../support/builders.ts";
 import { fakeClock } from "../../../support/fake-clock.ts";
 import { fixedAllowances } from "../../../support/fixed-allowances.ts";

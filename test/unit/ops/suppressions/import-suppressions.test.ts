@@ -1,6 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { Suppression } from "../../../../client/src/herald.ts";
-import { askService, importSuppressions, type LineAnswers, linesOf } from "../../../../ops/suppressions/import-suppressions.ts";
+import {
+  askService,
+  importSuppressions,
+  type LineAnswers,
+  linesOf,
+} from "../../../../ops/suppressions/import-suppressions.ts";
 import { suppressionLine } from "../../../../ops/suppressions/suppression-line.ts";
 
 const ANA = "ana@shop.example";

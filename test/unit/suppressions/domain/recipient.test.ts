@@ -39,8 +39,10 @@ describe("readRecipient()", () => {
 
   it("gives the same key to an address of any letters in upper and in lower case, composed or not", () => {
     // The capital of this letter is another letter's, too.
-    const letter = fc.string({ unit: "grapheme", minLength: 1, maxLength: 1 }).filter((one) => /^\p{L}\p{M}*$/u.test(one) && one !== "ı");
-    const word = fc.array(letter, { minLength: 1, maxLength: 8 }).map((letters) => letters.join("").normalize("NFC"));
+    const glyph = fc
+      .string({ unit: "grapheme", minLength: 1, maxLength: 1 })
+      .filter((one) => /^\p{L}\p{M}*$/u.test(one) && one !== "ı");
+    const word = fc.array(glyph, { minLength: 1, maxLength: 8 }).map((glyphs) => glyphs.join("").normalize("NFC"));
     fc.assert(
       fc.property(word, (local) => {
         const key = keyOf(`${local}@x.example`);

@@ -1,8 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { anImport, type ImportItem, madeBy, openImports } from "../../../../../panel/src/pages/suppressions/import/import-run.ts";
-import { bodyOf, type LineAnswer, LinesAtOnce } from "../../../../../panel/src/pages/suppressions/import/lines-at-once.ts";
+import {
+  anImport,
+  type ImportItem,
+  madeBy,
+  openImports,
+} from "../../../../../panel/src/pages/suppressions/import/import-run.ts";
+import {
+  bodyOf,
+  type LineAnswer,
+  LinesAtOnce,
+} from "../../../../../panel/src/pages/suppressions/import/lines-at-once.ts";
 
-const linesTo = (count: number) => Array.from({ length: count }, (_, i) => ({ line: i + 1, recipient: `a${i}@x.example` }));
+const linesTo = (count: number) =>
+  Array.from({ length: count }, (_, i) => ({ line: i + 1, recipient: `a${i}@x.example` }));
 let keys = 0;
 const importOf = (count: number) => anImport(linesTo(count), () => String(++keys));
 
