@@ -2,10 +2,12 @@ import type { Owner } from "../kernel/owner.ts";
 import { invalid, notFound } from "../kernel/refusal.ts";
 import { domainToAscii, isDnsName } from "./domain/domain-name.ts";
 import {
+  type CheckName,
   type DkimTexts,
   type DomainJudgement,
   judgeDkim,
   judgeDmarc,
+  judgeReturnPath,
   judgeSpf,
   type Texts,
 } from "./domain/sender-domain/judgements.ts";
@@ -16,6 +18,7 @@ import type { DomainTexts, SendingAccountStore } from "./ports.ts";
 /** With this many selectors, a check makes at most ten look-ups, including those for SPF and DMARC. */
 const MOST_SELECTORS = 6;
 const MOST_PARENTS = 3;
+const DMARC_LABEL = "_dmarc.";
 
 export interface CheckSenderDomainDeps {
   readonly sendingAccounts: Pick<SendingAccountStore, "find">;
@@ -23,7 +26,7 @@ export interface CheckSenderDomainDeps {
 }
 
 export interface DomainCheck extends DomainJudgement {
-  readonly name: "spf" | "dkim" | "dmarc";
+  readonly name: CheckName;
   /** The name in DNS at which the record is, or should be. */
   readonly host?: string | undefined;
 }
@@ -41,7 +44,7 @@ export interface DomainQuestion {
   readonly selectors: readonly string[];
 }
 
-/** Looks up the DNS records (SPF, DKIM, DMARC) by which receivers tell an account's mails from forged mails. */
+/** Looks up the DNS records (SPF, DKIM, DMARC, and what they say of the return path) by which receivers tell an account's mails from forged mails. */
 export async function checkSenderDomain(
   { sendingAccounts, domainTexts }: CheckSenderDomainDeps,
   { owner, id, selectors }: DomainQuestion,
@@ -70,6 +73,13 @@ export async function checkSenderDomain(
       { name: "spf", host: domain, ...judgeSpf(spf, provider) },
       { name: "dkim", ...(first === undefined ? {} : { host: dkimAt(first) }), ...judgeDkim(dkim, provider) },
       { name: "dmarc", host: dmarc.host, ...judgeDmarc(dmarc.texts) },
+      {
+        name: "return_path",
+        ...judgeReturnPath({
+          ...{ domain, returnDomain: domain, provider },
+          ...{ dmarc: dmarc.texts, dmarcDomain: dmarc.host.slice(DMARC_LABEL.length) },
+        }),
+      },
     ],
   };
 }
@@ -89,9 +99,9 @@ interface DmarcTexts {
 async function dmarcOf(textsAt: (name: string) => Promise<Texts>, domain: string): Promise<DmarcTexts> {
   const labels = domain.split(".");
   const parents = labels.slice(0, Math.max(1, labels.length - 1)).map((_, i) => labels.slice(i).join("."));
-  const hosts = parents.slice(0, MOST_PARENTS).map((parent) => `_dmarc.${parent}`);
+  const hosts = parents.slice(0, MOST_PARENTS).map((parent) => `${DMARC_LABEL}${parent}`);
   const asked = await Promise.all(hosts.map(async (host) => ({ host, texts: await textsAt(host) })));
   const found = asked.find(({ texts }) => texts !== undefined && dmarcRecords(texts).length > 0);
   const silent = asked.find(({ texts }) => texts === undefined);
-  return found ?? { host: `_dmarc.${domain}`, texts: silent ? undefined : [] };
+  return found ?? { host: `${DMARC_LABEL}${domain}`, texts: silent ? undefined : [] };
 }

@@ -627,7 +627,7 @@ describe("the panel's own test and look at the domain", () => {
     const { status, body } = await dns("?selectors=mine,k1");
     expect(status).toBe(200);
     expect(body.domain).toBe("shop.example");
-    expect((body.checks as Fields[]).map(({ name }) => name)).toEqual(["spf", "dkim", "dmarc"]);
+    expect((body.checks as Fields[]).map(({ name }) => name)).toEqual(["spf", "dkim", "dmarc", "return_path"]);
     expect((await dns("?selectors=a b")).status).toBe(400);
     expect((await dns("?selectors=a,b,c,d")).status).toBe(400);
     expect((await dns("", (await stack.owner(null)).token)).status).toBe(404);

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { idParams } from "../../edge/contract/fields.ts";
 import { route } from "../../edge/contract/route.ts";
-import { CHECK_STATES, type DomainJudgement } from "../domain/sender-domain/judgements.ts";
+import { CHECK_NAMES, CHECK_STATES, type CheckName, type DomainJudgement } from "../domain/sender-domain/judgements.ts";
 
 const MOST_SELECTORS = 3;
 const ERROR = `selectors must be at most ${MOST_SELECTORS} names of letters, digits, - and _, separated by commas`;
@@ -23,7 +23,7 @@ export const senderDomainView = z
     provider: z.string().optional(),
     checks: z.array(
       z.strictObject({
-        name: z.enum(["spf", "dkim", "dmarc"]),
+        name: z.enum(CHECK_NAMES),
         state: z.enum(CHECK_STATES),
         host: z.string().optional(),
         summary: z.string(),
@@ -42,7 +42,7 @@ interface ShownDomain {
 }
 
 interface ShownCheck extends DomainJudgement {
-  readonly name: "spf" | "dkim" | "dmarc";
+  readonly name: CheckName;
   readonly host?: string | undefined;
 }
 

@@ -156,7 +156,8 @@ async function fill(owner: Owner, count: number): Promise<void> {
   for (const scope of [{ owner }, "administration"] as const) await activity.add(scope, anActivityEntry(owner));
   const keys = new DynamoApiKeyStore(fixture.client, "ApiKeys");
   await keys.add(anApiKey({ owner }), `hash of ${owner}`);
-  await accounts.create(aSendingAccount({ owner }), "keep");
+  const feedbackTopicArn = "arn:aws:sns:eu-west-1:123456789012:ses-feedback";
+  await accounts.create(aSendingAccount({ owner, feedbackTopicArn }), "keep");
   await converse(owner);
   await postTo(owner);
   await templates.create(anEmailTemplate({ owner }));

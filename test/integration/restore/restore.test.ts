@@ -282,6 +282,24 @@ describe("npm run restore", () => {
     await at.command("--to", moment, "--clean");
   });
 
+  it("leads from a feedback topic to the accounts as they come back, and no longer to what replaced them (D45g)", async () => {
+    const owner = anOwner();
+    const topic = (name: string) => `arn:aws:sns:eu-west-1:123456789012:${name}-${crypto.randomUUID()}`;
+    const [then, now] = [topic("then"), topic("now")];
+    const [removed, moved] = [0, 1].map(() => aSendingAccount({ owner, feedbackTopicArn: then }));
+    if (removed === undefined || moved === undefined) throw new Error("there are two accounts");
+    for (const account of [removed, moved]) await at.accounts.create(account, "keep");
+    const moment = (await at.tables.moment()).toISOString();
+    await at.accounts.remove(owner, removed.id);
+    await at.accounts.replace({ ...moved, feedbackTopicArn: now }, "keep");
+    const naming = async (arn: string) => (await at.accounts.namingTopic(arn, 9)).map(({ accountId }) => accountId);
+    expect([await naming(then), await naming(now)]).toEqual([[], [moved.id]]);
+    await at.command("--to", moment, "--owner", owner, "--table", "Config", "--apply", "--overwrite");
+    expect((await naming(then)).sort()).toEqual([removed.id, moved.id].sort());
+    expect(await naming(now)).toEqual([]);
+    await at.command("--to", moment, "--clean");
+  });
+
   it("sets a template back with its alias, and leaves none behind", async () => {
     const owner = anOwner();
     const template = anEmailTemplate({ owner, alias: "then", body: largeText() });

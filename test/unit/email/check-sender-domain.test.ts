@@ -33,8 +33,8 @@ describe("checkSenderDomain()", () => {
     });
     const found = await check(["mine"]);
     expect(found.domain).toBe("mail.shop.example");
-    expect(stateOf(found)).toEqual({ spf: "ok", dkim: "ok", dmarc: "ok" });
-    expect(found.checks.at(-1)?.host).toBe("_dmarc.shop.example");
+    expect(stateOf(found)).toEqual({ spf: "ok", dkim: "ok", dmarc: "ok", return_path: "ok" });
+    expect(found.checks.find(({ name }) => name === "dmarc")?.host).toBe("_dmarc.shop.example");
   });
 
   it("makes ten look-ups at the most, and none of a bare top-level domain", async () => {
@@ -52,7 +52,12 @@ describe("checkSenderDomain()", () => {
 
   it("does not take a silence for a record that is missing", async () => {
     const { check } = await setUp({}, { fromAddress: "a@silent.example" });
-    expect(stateOf(await check(["mine"]))).toEqual({ spf: "unknown", dkim: "unknown", dmarc: "unknown" });
+    expect(stateOf(await check(["mine"]))).toEqual({
+      spf: "unknown",
+      dkim: "unknown",
+      dmarc: "unknown",
+      return_path: "ok",
+    });
   });
 
   it("knows nothing of another owner's account", async () => {

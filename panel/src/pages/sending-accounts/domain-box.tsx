@@ -17,7 +17,7 @@ type Check = SenderDomain["checks"][number];
 const TONES = { ok: "ok", advice: "part", missing: "part", wrong: "bad", unknown: "note" } as const satisfies Readonly<
   Record<Check["state"], Tone>
 >;
-const NAMES = { spf: "SPF", dkim: "DKIM", dmarc: "DMARC" } as const;
+const NAMES = { spf: "SPF", dkim: "DKIM", dmarc: "DMARC", return_path: "Return path" } as const;
 /** The records change rarely and a check needs several look-ups, so a result is kept for a while. */
 const FRESH_MS = 300_000;
 

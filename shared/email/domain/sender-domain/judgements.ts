@@ -5,6 +5,9 @@ import { type DkimRecord, dkimRecord, dmarcRecords, type SpfRecord, spfRecords }
 export const CHECK_STATES = ["ok", "advice", "missing", "wrong", "unknown"] as const;
 export type CheckState = (typeof CHECK_STATES)[number];
 
+export const CHECK_NAMES = ["spf", "dkim", "dmarc", "return_path"] as const;
+export type CheckName = (typeof CHECK_NAMES)[number];
+
 export interface DomainJudgement {
   readonly state: CheckState;
   /** `summary` and `whatToDo` are sentences for people. */
@@ -14,6 +17,48 @@ export interface DomainJudgement {
   readonly found?: string | undefined;
   /** The record that the owner should add. */
   readonly toAdd?: string | undefined;
+}
+
+export interface ReturnPathQuestion {
+  /** The domain of the sender's address. */
+  readonly domain: string;
+  /** The domain of the envelope sender, to which mails come back. */
+  readonly returnDomain: string;
+  /** The DMARC record was found at this domain: the sender's own, or one above it. */
+  readonly dmarcDomain: string;
+  readonly dmarc: Texts;
+  readonly provider: KnownProvider | undefined;
+}
+
+/**
+ * SPF speaks for the domain of the envelope sender. It counts for DMARC only where that domain is aligned with the sender's: the same one, or,
+ * unless the record says `aspf=s`, one of the same organization (RFC 7489 section 3.1.2), which is where the record is found.
+ */
+export function judgeReturnPath({
+  domain,
+  returnDomain,
+  dmarcDomain,
+  dmarc = [],
+  provider,
+}: ReturnPathQuestion): DomainJudgement {
+  if (provider?.hasOwnReturnPath)
+    return {
+      state: "advice",
+      summary: `${provider.name} sends with a return path of its own, so SPF does not speak for ${domain}.`,
+      whatToDo: `Receivers then go by the signature (DKIM), unless ${provider.name} is set up with a return path below ${domain}.`,
+    };
+  const isStrict = dmarcRecords(dmarc).some(({ isSpfStrict }) => isSpfStrict);
+  const isRelated = returnDomain === dmarcDomain || returnDomain.endsWith(`.${dmarcDomain}`);
+  if (domain === returnDomain || (isRelated && !isStrict))
+    return {
+      state: "ok",
+      summary: `Mails come back to ${returnDomain}, so SPF speaks for the sender (DMARC alignment).`,
+    };
+  return {
+    state: "advice",
+    summary: `Mails come back to ${returnDomain}, which is not aligned with ${domain}: SPF does not speak for the sender.`,
+    whatToDo: `Receivers then go by the signature (DKIM): let your mail provider sign with ${domain}${isRelated ? ", or delete aspf=s from the DMARC record" : ""}.`,
+  };
 }
 
 /** The TXT records of a name: an empty list when there are none, undefined when no name server answered. */

@@ -3,6 +3,8 @@ export interface KnownProvider {
   readonly name: string;
   /** The domain that an SPF record must include; absent when the provider sends with a return path of its own. */
   readonly spfInclude?: string | undefined;
+  /** The provider replaces the envelope sender by an address of its own. */
+  readonly hasOwnReturnPath?: true;
   /** The DKIM selectors of all customers; empty when each customer has its own. */
   readonly selectors: readonly string[];
 }
@@ -18,11 +20,11 @@ const PROVIDERS: readonly (readonly [hostEnd: string, provider: KnownProvider])[
     "office365.com",
     { name: "Microsoft 365", spfInclude: "spf.protection.outlook.com", selectors: ["selector1", "selector2"] },
   ],
-  ["amazonaws.com", { name: "Amazon SES", selectors: [] }],
-  ["postmarkapp.com", { name: "Postmark", selectors: [] }],
-  ["resend.com", { name: "Resend", selectors: ["resend"] }],
+  ["amazonaws.com", { name: "Amazon SES", hasOwnReturnPath: true, selectors: [] }],
+  ["postmarkapp.com", { name: "Postmark", hasOwnReturnPath: true, selectors: [] }],
+  ["resend.com", { name: "Resend", hasOwnReturnPath: true, selectors: ["resend"] }],
   ["mailgun.org", { name: "Mailgun", spfInclude: "mailgun.org", selectors: ["mailo", "pic", "k1", "mx"] }],
-  ["sendgrid.net", { name: "SendGrid", selectors: ["s1", "s2"] }],
+  ["sendgrid.net", { name: "SendGrid", hasOwnReturnPath: true, selectors: ["s1", "s2"] }],
 ];
 
 export function knownProvider(host: string | undefined): KnownProvider | undefined {

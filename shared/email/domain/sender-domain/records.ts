@@ -62,6 +62,8 @@ export interface DmarcRecord {
   /** Absent when the record has none of the three policies (RFC 7489 section 6.3). */
   readonly policy?: DmarcPolicy | undefined;
   readonly hasReports: boolean;
+  /** True when SPF counts only for exactly the sender's domain (`aspf=s`). */
+  readonly isSpfStrict: boolean;
 }
 
 const isPolicy = (text: string): text is DmarcPolicy => DMARC_POLICIES.some((policy) => policy === text);
@@ -72,5 +74,10 @@ export const dmarcRecords = (texts: readonly string[]): DmarcRecord[] =>
 function dmarcRecord(text: string): DmarcRecord {
   const tags = tagsOf(text);
   const policy = tags.get("p")?.toLowerCase() ?? "";
-  return { text, ...(isPolicy(policy) && { policy }), hasReports: (tags.get("rua") ?? "") !== "" };
+  return {
+    text,
+    ...(isPolicy(policy) && { policy }),
+    hasReports: (tags.get("rua") ?? "") !== "",
+    isSpfStrict: tags.get("aspf")?.toLowerCase() === "s",
+  };
 }

@@ -1,6 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { judgeDkim, judgeDmarc, judgeSpf } from "../../../../shared/email/domain/sender-domain/judgements.ts";
+import {
+  judgeDkim,
+  judgeDmarc,
+  judgeReturnPath,
+  judgeSpf,
+} from "../../../../shared/email/domain/sender-domain/judgements.ts";
 import { knownProvider } from "../../../../shared/email/domain/sender-domain/known-providers.ts";
 import { dkimRecord, dmarcRecords, spfRecords } from "../../../../shared/email/domain/sender-domain/records.ts";
 
@@ -112,5 +117,50 @@ describe("knownProvider()", () => {
     expect(knownProvider("SMTP.EU.Mailgun.org.")?.name).toBe("Mailgun");
     expect(knownProvider("smtp.notgmail.com")).toBeUndefined();
     expect(knownProvider(undefined)).toBeUndefined();
+  });
+});
+
+describe("judgeReturnPath()", () => {
+  const judged = (returnDomain: string, more: { readonly dmarc?: string; readonly host?: string } = {}) =>
+    judgeReturnPath({
+      ...{ domain: "mail.shop.example", dmarcDomain: "shop.example", returnDomain },
+      dmarc: more.dmarc === undefined ? [] : [more.dmarc],
+      provider: knownProvider(more.host),
+    });
+
+  it.each(["mail.shop.example", "shop.example", "bounces.shop.example"])("is aligned at %s", (returnDomain) => {
+    expect(judged(returnDomain)).toEqual({
+      state: "ok",
+      summary: `Mails come back to ${returnDomain}, so SPF speaks for the sender (DMARC alignment).`,
+    });
+  });
+
+  it("is aligned only at the domain itself where the DMARC record is strict", () => {
+    const dmarc = "v=DMARC1; p=none; aspf=S";
+    expect(judged("mail.shop.example", { dmarc })).toMatchObject({ state: "ok" });
+    expect(judged("bounces.shop.example", { dmarc })).toMatchObject({
+      state: "advice",
+      whatToDo: expect.stringMatching(/delete aspf=s/),
+    });
+    expect(judged("bounces.shop.example", { dmarc: "v=DMARC1; p=none; aspf=r" })).toMatchObject({ state: "ok" });
+  });
+
+  it.each(["other.example", "notshop.example", "example"])(
+    "is not aligned at %s, so the signature has to be",
+    (returnDomain) => {
+      expect(judged(returnDomain)).toMatchObject({
+        state: "advice",
+        summary: `Mails come back to ${returnDomain}, which is not aligned with mail.shop.example: SPF does not speak for the sender.`,
+        whatToDo: expect.stringMatching(/sign with mail\.shop\.example\.$/),
+      });
+    },
+  );
+
+  it("is the provider's own where the provider replaces the envelope sender", () => {
+    expect(judged("shop.example", { host: "email-smtp.eu-west-1.amazonaws.com" })).toMatchObject({
+      state: "advice",
+      summary: expect.stringMatching(/^Amazon SES sends with a return path of its own/),
+    });
+    expect(judged("shop.example", { host: "smtp.gmail.com" })).toMatchObject({ state: "ok" });
   });
 });
