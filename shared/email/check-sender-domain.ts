@@ -76,8 +76,11 @@ export async function checkSenderDomain(
       {
         name: "return_path",
         ...judgeReturnPath({
-          ...{ domain, returnDomain: domain, provider },
-          ...{ dmarc: dmarc.texts, dmarcDomain: dmarc.host.slice(DMARC_LABEL.length) },
+          domain,
+          returnDomain: domain,
+          provider,
+          dmarc: dmarc.texts,
+          dmarcDomain: dmarc.host.slice(DMARC_LABEL.length),
         }),
       },
     ],
