@@ -30,6 +30,7 @@ export function functionEnvironment({ settings, data, deliveryQueueUrl }: Enviro
     ADMINISTRATOR_ROLE: settings.administratorRole,
     CHAT_API_VERSION: settings.metaApiVersion,
     REQUIRED_SCOPE: settings.requiredScope,
+    ROUTINE_LOG_SHARE: String(settings.routineLogShare),
     RATE_REFILL_PER_SECOND: String(settings.rateRefillPerSecond),
     RATE_BURST: String(settings.rateBurst),
     BACKOFF_BASE_SECONDS: String(settings.backoffBaseSeconds),

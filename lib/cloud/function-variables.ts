@@ -111,7 +111,7 @@ export function variablesOf({ uses, reads = [], signsCursors, ...caller }: Varia
   const ofCapabilities = uses.flatMap((capability) => BY_CAPABILITY[capability]);
   const own = [...ofCapabilities, ...ofCaller(caller), ...reads, ...(signsCursors ? (["CURSOR_KEY"] as const) : [])];
   const isAtTables = own.some((name) => name.endsWith("_TABLE"));
-  return new Set<VariableName>(isAtTables ? [...own, "DIRECT_CALLS"] : own);
+  return new Set<VariableName>(["ROUTINE_LOG_SHARE", ...own, ...(isAtTables ? (["DIRECT_CALLS"] as const) : [])]);
 }
 
 function ofCaller({ trigger, group }: Pick<VariableSource, "trigger" | "group">): readonly VariableName[] {

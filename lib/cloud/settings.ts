@@ -100,6 +100,8 @@ const schema = z.object({
   /** Lists hosts whose pages may call the MCP endpoint from a browser. Agents outside browsers need no entry. */
   mcpAllowedOrigins: list.default([]),
   /** The value must be a period that CloudWatch Logs offers. */
+  /** Functions write the routine lines of their log for this share of the traces (docs/scale.md). */
+  routineLogShare: z.coerce.number().positive().max(1).default(1),
   logRetentionDays: z.preprocess(Number, z.enum(RetentionDays)).default(RetentionDays.ONE_MONTH),
   /**
    * These limits of the gateway apply to all callers together. They are a circuit breaker far above the rate limiter,

@@ -76,6 +76,8 @@ export const variables = {
   WEBHOOK_QUEUE_URL: z.url(),
   /** Says whether webhooks may have addresses without TLS. */
   WEBHOOK_HTTP: flag("false"),
+  /** Routine lines of the log are written for this share of the traces. */
+  ROUTINE_LOG_SHARE: positive.max(1).default(1),
   RATE_REFILL_PER_SECOND: positive.default(1),
   RATE_BURST: z.coerce.number().int().positive().default(30),
   BACKOFF_BASE_SECONDS: positive.default(30),
