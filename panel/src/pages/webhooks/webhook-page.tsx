@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLocation, useParams } from "wouter";
 import { doneOf, recordOf } from "../../api/client.ts";
+import { pollEvery } from "../../api/poll-every.ts";
 import { DeleteCard } from "../../components/delete-card.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { Page } from "../../components/page.tsx";
@@ -15,6 +16,7 @@ import { TestWebhook } from "./test-webhook.tsx";
 import type { Webhook, WebhookWithSecret } from "./webhook-draft.ts";
 import { WebhookForm } from "./webhook-form.tsx";
 
+const REFRESH_MS = 5000;
 const BACK = { to: "/events/webhooks", label: "Webhooks" } as const;
 
 /** Serves `/events/webhooks/new` and the page of one webhook. */
@@ -39,6 +41,8 @@ function KnownWebhook({ id }: { readonly id: string }) {
   const query = useQuery({
     queryKey: ["webhooks", id],
     queryFn: () => recordOf(api.GET("/api/v1/webhooks/{id}", { params: { path: { id } } })),
+    // The service disables a webhook that fails for long, and the page tells it while it is open.
+    refetchInterval: pollEvery(REFRESH_MS),
   });
   return (
     <QueryView query={query} what="the webhook">
