@@ -105,6 +105,17 @@ sleep 1; kill -INT $sent; wait $sent; echo "ended with $?"`);
     expect(err).toMatch(/^not waited for any longer: [0-9a-f-]{36}\n$/);
   });
 
+  it("says what the service says of every wrong field", async () => {
+    const { code, err } = await shell("herald send 'Ana <ana@example.com>' -s S");
+    expect(code).toBe(1);
+    expect(err).toMatch(/^recipient must be a valid email address\n {2}recipient: .*without a display name/);
+  });
+
+  it("refuses a time that is none by the name of its option", async () => {
+    const { code, err } = await shell("herald send ana@example.com -s S --at tomorrow");
+    expect([code, err]).toEqual([2, expect.stringContaining("'--at <time>' argument 'tomorrow' is invalid.")]);
+  });
+
   it("ends with 1 and the response when the recipient is refused", async () => {
     const { code, out } = await shell(`herald send ${anAddress("reject")} -s S`);
     expect(code).toBe(1);

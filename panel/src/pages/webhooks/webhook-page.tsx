@@ -1,12 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useLocation, useParams } from "wouter";
+import { Link, useLocation, useParams } from "wouter";
 import { doneOf, recordOf } from "../../api/client.ts";
 import { pollEvery } from "../../api/poll-every.ts";
+import { useFailing } from "../../api/use-failing.ts";
 import { DeleteCard } from "../../components/delete-card.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { Page } from "../../components/page.tsx";
 import { QueryView } from "../../components/query-view.tsx";
+import { clockTime } from "../../explain/clock-time.ts";
 import { usePanel } from "../../session/session-context.tsx";
 import { Deliveries } from "./deliveries.tsx";
 import { ReplayCard } from "./replay-card.tsx";
@@ -48,7 +50,7 @@ function KnownWebhook({ id }: { readonly id: string }) {
     <QueryView query={query} what="the webhook">
       {(webhook) => (
         <Page title={webhook.description || "Webhook"} back={BACK} intro={<code>{webhook.url}</code>}>
-          {webhook.status === "disabled" && <Disabled webhook={webhook} />}
+          {webhook.status === "disabled" ? <Disabled webhook={webhook} /> : <Failing webhook={webhook} />}
           <div className="main-aside">
             <div className="stack">
               <TestWebhook webhook={webhook} />
@@ -73,6 +75,23 @@ const Disabled = ({ webhook: { disabled_reason } }: { readonly webhook: Webhook 
     <p>Enable it here. It then gets what happens from that moment on; a replay sends the rest.</p>
   </Notice>
 );
+
+/** Leads to the answers of the receiver, which the newest deliveries that wait may hide. */
+function Failing({ webhook: { id } }: { readonly webhook: Webhook }) {
+  const failing = useFailing("webhook_failing")?.get(id);
+  if (failing === undefined) return null;
+  const { text, since } = failing;
+  return (
+    <Notice kind="warn" title={since ? `It fails, last at ${clockTime(since, Date.now())}` : "It fails"}>
+      <p>
+        {text} Each waiting event is tried again at its own time.{" "}
+        <Link className="link" to={`/events/webhooks/${id}?status=failed`}>
+          What it answered
+        </Link>
+      </p>
+    </Notice>
+  );
+}
 
 function DeleteWebhook({ webhook: { id, url } }: { readonly webhook: Webhook }) {
   const { api } = usePanel();

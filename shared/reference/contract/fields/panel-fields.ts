@@ -34,6 +34,7 @@ export const PANEL_FIELDS: FieldTable = {
     1,
   ],
   total: ["The number of all recipients.", 1],
+  resends: ["How often it has been sent again, each time as a new notification; absent when it has not.", 1],
   next_attempt_at: ["When the next attempt is made; absent when no retry waits.", NOON],
   trace_id: ["The id that all log lines about the notification have.", "4bf92f3577b34da6a3ce929d0e0e4736"],
   request: ["The request that made the notification; absent once the content has expired."],
