@@ -304,6 +304,7 @@ export const functions: readonly FunctionDefinition[] = [
     uses: [
       "config:read",
       "sending-accounts:note-health",
+      "suppressions:add",
       "notifications:read",
       "notifications:write",
       "provider-references:write",

@@ -23,6 +23,7 @@ const BY_CAPABILITY: Readonly<Record<Capability, readonly VariableName[]>> = {
   "config:read": ["CONFIG_TABLE"],
   "config:write": ["CONFIG_TABLE"],
   "sending-accounts:note-health": ["CONFIG_TABLE"],
+  "suppressions:add": ["CONFIG_TABLE"],
   "link-keys:make": ["CONFIG_TABLE", "PUBLIC_URL"],
   "activity:append": ["EVENTS_TABLE"],
   "activity:read": ["EVENTS_TABLE"],

@@ -23,6 +23,7 @@ export type Capability =
   | "provider-references:write"
   | "sending-accounts:note-health"
   | "link-keys:make"
+  | "suppressions:add"
   | "chat:read"
   | "chat:list"
   | "chat:list-waiting"

@@ -76,6 +76,7 @@ const ALLOWED: Record<Capability, string[]> = {
   "unannounced-changes:send": on("AnnounceAndCountDestinationDeadLetters", "sqs:SendMessage"),
   "sending-accounts:note-health": on("ConfigTable", "dynamodb:UpdateItem"),
   "link-keys:make": on("ConfigTable", "dynamodb:PutItem"),
+  "suppressions:add": on("ConfigTable", "dynamodb:PutItem", "dynamodb:UpdateItem"),
   "chat:read": on("ChatTable", ...READ),
   "chat:list": on("ChatTable/index/recent", "dynamodb:Query"),
   "chat:list-waiting": on("ChatTable/index/waiting", "dynamodb:Query"),
