@@ -9,6 +9,7 @@ export type RefusalCode =
   | "access_token_required"
   | "api_key_required"
   | "insufficient_scope"
+  | "insufficient_permission"
   | "role_required"
   | "origin_not_allowed"
   | "past_edge"

@@ -1,9 +1,12 @@
 import * as z from "zod";
-import { idParams, nonBlank, timestamp } from "../edge/contract/fields.ts";
+import { idParams, listOf, nonBlank, timestamp } from "../edge/contract/fields.ts";
 import { IDEMPOTENCY_KEY, KEY_REFUSALS } from "../edge/contract/idempotent.ts";
 import { route } from "../edge/contract/route.ts";
 import { apiKeyText } from "../kernel/api-key-text.ts";
-import { type ApiKey, KEY_PERMISSIONS } from "./domain/api-key.ts";
+import { KEY_PERMISSIONS } from "../kernel/key-permissions.ts";
+import { KEY_APPROVALS, type KeyTerms, permissionsOf } from "../kernel/key-terms.ts";
+import type { ApiKey } from "./domain/api-key.ts";
+import { isRecipientPattern, PATTERN_FORMS } from "./domain/recipient-patterns.ts";
 
 const DAY_SECONDS = 86_400;
 const MAX_GRACE_SECONDS = 30 * DAY_SECONDS;
@@ -11,6 +14,37 @@ const MAX_NAME = 120;
 /** An expiry is at the latest in this year, in UTC. An offset may move a timestamp into the next year. */
 const MAX_YEAR = 9999;
 const graceError = `grace_seconds must be an integer from 0 to ${MAX_GRACE_SECONDS}`;
+
+const MAX_PER_DAY = 1_000_000;
+const MAX_PATTERNS = 100;
+const permissionsError = `permissions must name at least one of: ${KEY_PERMISSIONS.join(", ")}`;
+const perDayError = `limits.per_day must be an integer from 1 to ${MAX_PER_DAY}`;
+const recipientsError = `limits.recipients must have 1 to ${MAX_PATTERNS} patterns`;
+const patternError = `limits.recipients must have only ${PATTERN_FORMS}`;
+
+const permissions = listOf("permissions", z.enum(KEY_PERMISSIONS, { error: permissionsError }), {
+  most: MAX_PATTERNS,
+  tooLong: permissionsError,
+  noList: permissionsError,
+});
+
+const recipients = listOf(
+  "limits.recipients",
+  z.string({ error: patternError }).refine(isRecipientPattern, { error: patternError }),
+  { most: MAX_PATTERNS, tooLong: recipientsError, noList: recipientsError },
+).refine((all) => all.length > 0, { error: recipientsError });
+
+const limits = z.strictObject(
+  {
+    per_day: z
+      .int({ error: perDayError })
+      .min(1, { error: perDayError })
+      .max(MAX_PER_DAY, { error: perDayError })
+      .optional(),
+    recipients: recipients.optional(),
+  },
+  { error: (issue) => (issue.code === "invalid_type" ? "limits must be an object" : undefined) },
+);
 
 export const apiKeyRequest = z.strictObject({
   name: nonBlank("name")
@@ -22,6 +56,12 @@ export const apiKeyRequest = z.strictObject({
       error: `expires_at must not lie past ${MAX_YEAR}`,
     })
     .optional(),
+  permissions: permissions
+    .refine((all) => all.length > 0, { error: permissionsError })
+    .transform((all) => [...new Set(all)])
+    .optional(),
+  limits: limits.transform(({ per_day: perDay, recipients }) => ({ perDay, recipients })).optional(),
+  approval: z.enum(KEY_APPROVALS, { error: "approval must be required, or left out" }).optional(),
 });
 export type ApiKeyRequest = z.output<typeof apiKeyRequest>;
 
@@ -41,6 +81,12 @@ const keyFields = {
   expires_at: timestamp.optional(),
   last_used_at: timestamp.optional(),
   revoked_at: timestamp.optional(),
+  permissions: z.array(z.enum(KEY_PERMISSIONS)).optional(),
+  limits: z
+    .strictObject({ per_day: z.int().optional(), recipients: z.array(z.string()).optional() })
+    .meta({ id: "ApiKeyLimits" })
+    .optional(),
+  approval: z.enum(KEY_APPROVALS).optional(),
 };
 export const apiKeyView = z
   .strictObject({
@@ -58,7 +104,7 @@ export const toApiKeyView = (key: ApiKey, isDetailed = false): ApiKeyView => ({
   ...fieldsOf(key),
   ...(isDetailed && key.lastFour !== undefined && { last_four: key.lastFour }),
   ...(isDetailed && key.replacedAt !== undefined && { replaced_at: key.replacedAt }),
-  ...(isDetailed && { may: [...KEY_PERMISSIONS] }),
+  ...(isDetailed && { may: [...permissionsOf(key)] }),
 });
 
 export const toNewApiKeyView = ({ key, text }: { readonly key: ApiKey; readonly text: string }) => ({
@@ -66,7 +112,7 @@ export const toNewApiKeyView = ({ key, text }: { readonly key: ApiKey; readonly 
   key: text,
 });
 
-function fieldsOf({ id, name, prefix, createdAt, expiresAt, lastUsedAt, revokedAt }: ApiKey) {
+function fieldsOf({ id, name, prefix, createdAt, expiresAt, lastUsedAt, revokedAt, ...terms }: ApiKey) {
   return {
     id,
     name,
@@ -75,6 +121,21 @@ function fieldsOf({ id, name, prefix, createdAt, expiresAt, lastUsedAt, revokedA
     ...(expiresAt ? { expires_at: expiresAt } : {}),
     ...(lastUsedAt ? { last_used_at: lastUsedAt } : {}),
     ...(revokedAt ? { revoked_at: revokedAt } : {}),
+    ...termsOf(terms),
+  };
+}
+
+/** Each of the terms is shown only when it was given, so that a key without any looks as in D10. */
+function termsOf({ permissions: named, limits: given, approval }: KeyTerms) {
+  return {
+    ...(named && { permissions: [...named] }),
+    ...(given && {
+      limits: {
+        ...(given.perDay !== undefined && { per_day: given.perDay }),
+        ...(given.recipients && { recipients: [...given.recipients] }),
+      },
+    }),
+    ...(approval && { approval }),
   };
 }
 

@@ -8,6 +8,7 @@ export const STATUS_OF = {
   access_token_required: 401,
   api_key_required: 401,
   insufficient_scope: 403,
+  insufficient_permission: 403,
   role_required: 403,
   origin_not_allowed: 403,
   past_edge: 403,

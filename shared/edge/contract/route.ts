@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import type { Change } from "../../kernel/activity.ts";
+import type { KeyOperation } from "../../kernel/key-permissions.ts";
 import type { RefusalCode } from "../../kernel/refusal.ts";
 import { IF_MATCH_HEADER } from "./entity-tag.ts";
 import { IDEMPOTENCY_HEADER } from "./idempotent.ts";
@@ -165,6 +166,11 @@ type SaysWhatItChanges<Method, Auth extends Credentials> = Method extends "GET"
     ? { readonly changes: Change | "nothing" }
     : object;
 
+/** A route that accepts API keys does not compile unless the table of permissions has its operation (D47). */
+type NamesItsPermission<Auth extends Credentials> = "api-key" extends Auth[number]
+  ? { readonly operationId: KeyOperation }
+  : object;
+
 /** Returns its argument. It exists so that each route keeps the types of its schemas and credentials. */
 export function route<
   Params extends z.ZodType,
@@ -174,7 +180,8 @@ export function route<
   const Auth extends Credentials,
   Method extends Route["method"],
 >(
-  definition: Route<Params, Query, Body, Answer, Auth> & { readonly method: Method } & SaysWhatItChanges<Method, Auth>,
+  definition: Route<Params, Query, Body, Answer, Auth> & { readonly method: Method } & SaysWhatItChanges<Method, Auth> &
+    NamesItsPermission<Auth>,
 ): Route<Params, Query, Body, Answer, Auth> {
   return definition;
 }

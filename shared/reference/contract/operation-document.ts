@@ -2,6 +2,7 @@ import * as z from "zod";
 import { IDEMPOTENCY_HEADER } from "../../edge/contract/idempotent.ts";
 import { STATUS_OF } from "../../edge/contract/refusal-status.ts";
 import { type Capability, type Credential, limitOf, type Route } from "../../edge/contract/route.ts";
+import { permissionOf } from "../../kernel/key-permissions.ts";
 import type { RefusalCode } from "../../kernel/refusal.ts";
 import { guideOf } from "./operations/guides.ts";
 import type { OperationGuide } from "./operations/operation-guide.ts";
@@ -50,11 +51,15 @@ const OTHER_KIND: Readonly<Record<Credential, RefusalCode>> = {
 const otherKindOf = ([only, ...others]: Route["auth"]): readonly RefusalCode[] =>
   only === undefined || others.length > 0 ? [] : [OTHER_KIND[only]];
 
-/** Every route that reads JSON may get another content type, and every route that writes a record may lose to another writer. */
+/**
+ * Every route that reads JSON may get another content type, every route with API keys a key without its permission, and
+ * every route that writes a record may lose to another writer.
+ */
 const refusalsOf = ({ method, auth, body, uses, refusals }: Route): readonly RefusalCode[] => [
   ...new Set<RefusalCode>([
     ...(body === undefined ? [] : (["malformed_json"] as const)),
     ...otherKindOf(auth),
+    ...(auth.includes("api-key") ? (["insufficient_permission"] as const) : []),
     ...refusals,
     ...(method !== "GET" && uses.some((one) => RECORD_WRITES.has(one)) ? (["write_conflict"] as const) : []),
   ]),
@@ -145,7 +150,11 @@ function queryParametersOf({ query }: Route): Json[] {
 
 const querySchema = z.object({ properties: z.record(z.string(), z.record(z.string(), z.unknown())).optional() });
 
-const SECURITY = { "access-token": { accessToken: [] }, "api-key": { apiKey: [] } } as const;
+/** For an API key, the requirement names the permission that the key needs (D47). */
+const securityOf = (operationId: string): Readonly<Record<Credential, Json>> => ({
+  "access-token": { accessToken: [] },
+  "api-key": { apiKey: [permissionOf(operationId)].filter((one) => one !== undefined) },
+});
 
 /** Lists the examples of a body by their names. */
 const examplesOf = ({ bodies }: OperationGuide) =>
@@ -167,7 +176,7 @@ export function operationOf(route: Route, components: Json): Json {
     summary: route.summary,
     description: guide.description,
     tags: [guide.section],
-    security: route.auth.map((credential) => SECURITY[credential]),
+    security: route.auth.map((credential) => securityOf(route.operationId)[credential]),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...body,
     ...form,

@@ -33,6 +33,7 @@ import { serverDraftOf, withEncryption, withPreset } from "../../../panel/src/pa
 import { shownSteps } from "../../../panel/src/pages/sending-accounts/trial-steps.ts";
 import { returnPath } from "../../../panel/src/session/return-path.ts";
 import { claimsOf } from "../../../panel/src/session/token-claims.ts";
+import { USUAL_PERMISSIONS } from "../../../shared/kernel/key-permissions.ts";
 
 const NOW = Date.parse("2026-11-21T12:00:00.000Z");
 
@@ -139,7 +140,7 @@ const aKey = (fields: Partial<ApiKey>): ApiKey => ({
   id: "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
   name: "Web shop",
   prefix: "hrld_live_7H",
-  may: ["notifications", "conversations", "events", "mcp"],
+  may: [...USUAL_PERMISSIONS],
   created_at: "2026-11-01T12:00:00.000Z",
   ...fields,
 });
@@ -165,9 +166,8 @@ describe("API keys", () => {
   });
 
   it("say what they may do, how they begin and end, and how long they still work", () => {
-    const all = ["notifications", "conversations", "events", "mcp"] as const;
-    expect(mayText([...all])).toBe("Everything");
-    expect(mayText(["notifications", "events"])).toBe("Send notifications, read events");
+    expect(mayText([...USUAL_PERMISSIONS])).toBe("Everything");
+    expect(mayText(["notifications:send", "events:read"])).toBe("Send notifications, read events");
     expect(keyText(aKey({ last_four: "q9Zd" }))).toBe("hrld_live_7H…q9Zd");
     expect(keyText(aKey({}))).toBe("hrld_live_7H…");
     const left = (hours: number) =>

@@ -11,15 +11,22 @@ const DAY_MS = 24 * HOUR_MS;
 const SOON_DAYS = 14;
 
 const MAY_TEXT = {
-  notifications: "send notifications",
-  conversations: "answer customers",
-  events: "read events",
-  mcp: "work as an agent",
+  "notifications:send": "send notifications",
+  "notifications:read": "read notifications",
+  "conversations:read": "read conversations",
+  "conversations:reply": "answer customers",
+  "attachments:write": "upload attachments",
+  "events:read": "read events",
+  "templates:read": "read templates",
 } as const satisfies Readonly<Record<May[number], string>>;
+
+/** The permissions of a key for which none were chosen. Such a key may call every route that takes API keys. */
+const USUAL = Object.keys(MAY_TEXT).filter((one) => one !== "templates:read");
 
 /** Gives texts such as `Send notifications, read events`, or `Everything`. */
 export function mayText(may: May = []): string {
-  if (may.length === Object.keys(MAY_TEXT).length) return "Everything";
+  const given: readonly string[] = may;
+  if (USUAL.every((one) => given.includes(one))) return "Everything";
   const text = may.map((one) => MAY_TEXT[one]).join(", ");
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
