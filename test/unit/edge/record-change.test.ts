@@ -198,6 +198,19 @@ describe("route()", () => {
     const silent = { ...one, operationId: "silent", method: "PUT", success: { status: 204 } } as const;
     // @ts-expect-error: `changes` is missing.
     expect(route(silent).operationId).toBe("silent");
-    expect(route({ ...silent, auth: ["api-key"] }).operationId).toBe("silent");
+    expect(route({ ...silent, operationId: "createNotification", auth: ["api-key"] }).auth).toEqual(["api-key"]);
+  });
+
+  it("does not compile for API keys unless the operation has a permission (D47)", () => {
+    const unnamed = {
+      ...one,
+      operationId: "unnamed",
+      method: "GET",
+      success: { status: 204 },
+      auth: ["api-key"],
+    } as const;
+    // @ts-expect-error: the table of permissions lacks the operation.
+    expect(route(unnamed).operationId).toBe("unnamed");
+    expect(route({ ...unnamed, operationId: "getNotification" }).operationId).toBe("getNotification");
   });
 });
