@@ -47,9 +47,8 @@ export async function startParts(
   // The operator's commands run in other processes and read the variables from this file.
   writePrivately(folder.file("functions.env.json"), JSON.stringify(environment));
   const [owners] = await Promise.all([demoOwners(folder, mailbox.smtpPort), endFormerLeases(engines)]);
-  const isHttpApiEnabled = settings.HERALD_HTTP_API_PROVIDER === "true";
   const site = siteFor(() => ({
-    config: { ...panelConfig(panel.url ?? "", world), http_api_provider: isHttpApiEnabled },
+    config: panelConfig(panel.url ?? "", world, settings),
     oidcOrigins: settings.HERALD_OIDC_ORIGINS,
   }));
   const guides = guidesListener({ addresses: () => byUsualPort(panel.url, world) });
@@ -144,11 +143,17 @@ async function startWorld(settings: LocalSettings, { folder, onFailure, panel }:
   return { folder, engines, identityProvider, mailbox, chatSimulator, media, authorityFile };
 }
 
-const panelConfig = (baseUrl: string, { identityProvider, mailbox, chatSimulator }: World) => ({
+const panelConfig = (
+  baseUrl: string,
+  { identityProvider, mailbox, chatSimulator }: World,
+  settings: LocalSettings,
+) => ({
   issuer: identityProvider.url,
   client_id: PANEL_CLIENT_ID,
   base_url: baseUrl,
   scope: PANEL_SCOPE,
+  http_api_provider: settings.HERALD_HTTP_API_PROVIDER === "true",
+  bounce_domain: settings.HERALD_BOUNCE_DOMAIN,
   tools: [
     { label: "Guides", url: `${baseUrl}/docs/guides` },
     { label: "Mailbox", url: mailbox.url },

@@ -970,6 +970,11 @@ export interface components {
              */
             provider: "smtp" | "http_api";
             /**
+             * Mails come back to this address, with a token in it. Absent where none was given.
+             * @example b@bounces.shop.example
+             */
+            return_path?: string;
+            /**
              * The account sends only to recipients in these domains; an empty list allows all.
              * @example [
              *       "example.com"
@@ -3333,6 +3338,11 @@ export interface components {
              */
             provider: "smtp" | "http_api";
             /**
+             * Mails come back to this address, with a token in it. Absent where none was given.
+             * @example b@bounces.shop.example
+             */
+            return_path?: string;
+            /**
              * The account sends only to recipients in these domains; an empty list allows all.
              * @example [
              *       "example.com"
@@ -4972,6 +4982,11 @@ export interface operations {
                      */
                     provider?: "smtp" | "http_api";
                     /**
+                     * Mails that cannot be delivered come back to this address, an address of the deployment's bounce domain with 1 to 20 of `a-z`, `0-9`, `.`, `_` and `-` before the at sign. Left out or empty, they come back to `from_address`.
+                     * @example b@bounces.herald.test
+                     */
+                    return_path?: string;
+                    /**
                      * The account sends only to recipients in these domains; an empty list allows all.
                      * @example [
                      *       "example.com"
@@ -5170,6 +5185,11 @@ export interface operations {
                      * @example smtp
                      */
                     provider?: "smtp" | "http_api";
+                    /**
+                     * Mails that cannot be delivered come back to this address, an address of the deployment's bounce domain with 1 to 20 of `a-z`, `0-9`, `.`, `_` and `-` before the at sign. Left out or empty, they come back to `from_address`.
+                     * @example b@bounces.herald.test
+                     */
+                    return_path?: string;
                     /**
                      * The account sends only to recipients in these domains; an empty list allows all.
                      * @example [

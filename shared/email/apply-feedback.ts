@@ -73,7 +73,11 @@ export async function applyReports(
 }
 
 /** Undefined for a report of somebody to whom the mail did not go, where only those count. */
-function reportedOf(deps: ApplyFeedbackDeps, reached: readonly ReachedRecipient[], report: MailFeedback): Reported | undefined {
+function reportedOf(
+  deps: ApplyFeedbackDeps,
+  reached: readonly ReachedRecipient[],
+  report: MailFeedback,
+): Reported | undefined {
   const isOnlyNamed = report.match === "only-named";
   const recipient = isOnlyNamed ? namedBy(reached, report.addresses) : meantBy(reached, report.addresses);
   if (isOnlyNamed && recipient === undefined) return undefined;
@@ -94,7 +98,10 @@ async function note(
   const noted = reported && (await deps.notifications.noteFeedback(key, reported.feedback));
   if (noted === undefined) return "unknown";
   // The note alone decides what is a repeat, so the suppression comes after it. A crash in between leaves the suppression due.
-  await suppressDue(deps, key, { feedback: noted.feedback, response: noted.isNew ? reported?.response : noted.feedback.text });
+  await suppressDue(deps, key, {
+    feedback: noted.feedback,
+    response: noted.isNew ? reported?.response : noted.feedback.text,
+  });
   return noted.isNew ? "applied" : "repeated";
 }
 

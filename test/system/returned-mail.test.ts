@@ -106,9 +106,9 @@ describe("a mail that comes back (D45b, D45e, D45f)", () => {
   }) => {
     const who = await ownerWithPath();
     const { id, recipient, sender, notification } = await sentMail(who, { metadata: { order: "1" } });
-    expect(await back(sender.toUpperCase(), deliveryReport({ address: recipient, response: "550 5.1.1 gone" }))).toMatch(
-      /^250 /,
-    );
+    expect(
+      await back(sender.toUpperCase(), deliveryReport({ address: recipient, response: "550 5.1.1 gone" })),
+    ).toMatch(/^250 /);
     await hasOutcome(who, id, "bounced");
     const { timeline, recipients, explanation } = await told(who, id);
     expect(timeline.map(({ event }) => event)).toEqual(["accepted", "sent", "bounced"]);
@@ -171,7 +171,10 @@ describe("a mail that comes back (D45b, D45e, D45f)", () => {
     const { expect } = await import("vitest");
     const who = await ownerWithPath();
     const { id, recipient, sender } = await sentMail(who);
-    await back(sender, deliveryReport({ address: recipient, action, status: action === "delayed" ? "4.4.1" : "2.0.0" }));
+    await back(
+      sender,
+      deliveryReport({ address: recipient, action, status: action === "delayed" ? "4.4.1" : "2.0.0" }),
+    );
     await isAllApplied(who);
     expect(await outcomesOf(who, id)).toEqual(["accepted"]);
   });
@@ -190,7 +193,10 @@ describe("a mail that comes back (D45b, D45e, D45f)", () => {
     );
     await stack.call("DELETE", `/api/v1/suppressions/${String(suppression?.id)}`, { token: who.token });
     await back(sender, report);
-    await back(sender, deliveryReport({ address: recipient.toUpperCase(), status: "5.1.2", response: "550 other words" }));
+    await back(
+      sender,
+      deliveryReport({ address: recipient.toUpperCase(), status: "5.1.2", response: "550 other words" }),
+    );
     await isAllApplied(who);
     expect(await suppressionsOf(who)).toEqual([]);
     expect((await told(who, id)).timeline.filter(({ event }) => event === "bounced")).toHaveLength(1);
@@ -228,7 +234,9 @@ describe("a mail that comes back (D45b, D45e, D45f)", () => {
     expect((await suppressionsOf(other)).map((one) => one.recipient)).toEqual([theirs.recipient]);
   });
 
-  it("means the recipients that it names, of a mail to several, and nobody for any other address", async ({ expect }) => {
+  it("means the recipients that it names, of a mail to several, and nobody for any other address", async ({
+    expect,
+  }) => {
     const who = await ownerWithPath();
     const [ben, carl] = [anAddress(), anAddress()];
     const { id, recipient, sender } = await sentMail(who, { cc: [ben], bcc: [carl] });
@@ -245,7 +253,11 @@ describe("a mail that comes back (D45b, D45e, D45f)", () => {
     const feed = eventReader(stack, who.key, { types: "notification.bounced" });
     const own = (await feed.readOn()).filter(({ data }) => data.id === id).map(({ data }) => data);
     expect(own.every((data) => data.recipient === recipient)).toBe(true);
-    expect(own.map(({ bounce }) => bounce)).toContainEqual({ type: "transient", status: "5.1.1", response: "550 5.1.1 no" });
+    expect(own.map(({ bounce }) => bounce)).toContainEqual({
+      type: "transient",
+      status: "5.1.1",
+      response: "550 5.1.1 no",
+    });
   });
 
   it("suppresses no address that its mail did not go to, and the only recipient where the mail was forwarded", async ({
@@ -298,7 +310,9 @@ describe("a feedback report (D45f)", () => {
     expect([await outcomesOf(who, id), await suppressionsOf(who)]).toEqual([["accepted"], []]);
   });
 
-  it("is ascribed by the token of the reported mail's Return-Path, at any address of the domain", async ({ expect }) => {
+  it("is ascribed by the token of the reported mail's Return-Path, at any address of the domain", async ({
+    expect,
+  }) => {
     const who = await ownerWithPath();
     const { id, sender } = await sentMail(who);
     await back(`anything@${domain()}`, feedbackReport({ returnPath: sender, sentFrom: "b+forged@elsewhere.example" }));

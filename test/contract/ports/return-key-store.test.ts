@@ -39,7 +39,8 @@ returnKeyContract("in memory", () => inMemoryReturnKeys());
 describe("DynamoReturnKeyStore", () => {
   it("makes another id where an id is taken, because ids are short", async () => {
     const ids = ["0a0a0a0a", "0a0a0a0a", "0b0b0b0b"].map((hex) => Buffer.from(hex, "hex"));
-    const randomBytes = (length: number) => (length === 4 ? ids.shift() : undefined) ?? systemIdentifiers.randomBytes(length);
+    const randomBytes = (length: number) =>
+      (length === 4 ? ids.shift() : undefined) ?? systemIdentifiers.randomBytes(length);
     const store = new DynamoReturnKeyStore(fixture.client, "Config", randomBytes);
     const [owner, other] = [anOwner(), anOwner()];
     expect((await store.ofOwner(owner)).id).toBe("0a0a0a0a");
