@@ -18,7 +18,7 @@ const BELOW = {
   // What every channel says of itself, put together.
   channels: ["chat", "email", "notifications"],
   chat: ["notifications"],
-  email: ["notifications", "go-template", "suppressions"],
+  email: ["notifications", "go-template", "suppressions", "returned-mail"],
   // Every channel asks it, at each attempt, to whom nothing may be sent.
   suppressions: [],
   // It says what a mail that came back reports, and knows of no notification.

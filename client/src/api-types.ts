@@ -970,6 +970,11 @@ export interface components {
              */
             provider: "smtp" | "http_api";
             /**
+             * Mails come back to this address, with a token in it. Absent where none was given.
+             * @example b@bounces.shop.example
+             */
+            return_path?: string;
+            /**
              * The account sends only to recipients in these domains; an empty list allows all.
              * @example [
              *       "example.com"
@@ -1135,6 +1140,111 @@ export interface components {
              *     ]
              */
             results: components["schemas"]["BatchResult"][];
+        };
+        Bounce: {
+            /**
+             * The recipient from whom the mail came back; absent when the report leaves that open.
+             * @example ana@nordpost.example
+             */
+            recipient?: string;
+            /**
+             * The words of the server that did not take the mail.
+             * @example 550 5.1.1 No such user
+             */
+            response?: string;
+            /**
+             * The enhanced status code of the report.
+             * @example 5.1.1
+             */
+            status?: string;
+            /**
+             * `permanent` when the recipient is suppressed by it, because the address will never work; `transient` otherwise.
+             * @example permanent
+             */
+            type: "permanent" | "transient";
+        };
+        BouncedNotification: {
+            /**
+             * How many attempts to deliver the notification were made.
+             * @example 1
+             */
+            attempts: number;
+            /** What is known of the mail that came back. */
+            bounce: components["schemas"]["Bounce"];
+            /**
+             * email, or chat for WhatsApp.
+             * @example email
+             */
+            channel: "email" | "chat";
+            /**
+             * The id of the chat account.
+             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04
+             */
+            chat_account_id?: string;
+            /**
+             * When the record was created.
+             * @example 2026-11-22T12:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * A UUID; later ones sort after earlier ones.
+             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01
+             */
+            id: string;
+            /**
+             * The cause of the latest failed attempt; absent once the notification is sent.
+             * @example 450 4.2.1 mailbox busy
+             */
+            last_error?: string;
+            /**
+             * How many attempts to deliver the notification are made at most.
+             * @example 5
+             */
+            max_attempts: number;
+            /**
+             * Your own names and values.
+             * @example {
+             *       "order": "10042"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string;
+            };
+            /**
+             * `bounced`, also where the explanation is another one.
+             * @example bounced
+             */
+            reason: "bounced";
+            /**
+             * The address, number or id of the recipient; absent once the recipient is no longer kept.
+             * @example ana@example.test
+             */
+            recipient?: string;
+            /**
+             * The notification that this one repeats.
+             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e03
+             */
+            resent_from?: string;
+            /**
+             * The notification is not sent before this time; absent when the request gave none.
+             * @example 2026-11-23T08:00:00.000Z
+             */
+            send_at?: string;
+            /**
+             * The sending account of an email.
+             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e03
+             */
+            sending_account_id?: string;
+            /**
+             * The present state of the record.
+             * @example sent
+             */
+            status: "pending" | "processing" | "submitted" | "sent" | "failed" | "canceled";
+            /**
+             * When the record changed last.
+             * @example 2026-11-22T12:00:00.000Z
+             */
+            updated_at: string;
         };
         ChatConversation: {
             /**
@@ -1815,6 +1925,101 @@ export interface components {
              */
             updated_at: string;
         };
+        ComplainedNotification: {
+            /**
+             * How many attempts to deliver the notification were made.
+             * @example 1
+             */
+            attempts: number;
+            /**
+             * email, or chat for WhatsApp.
+             * @example email
+             */
+            channel: "email" | "chat";
+            /**
+             * The id of the chat account.
+             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04
+             */
+            chat_account_id?: string;
+            /** What is known of the complaint. */
+            complaint: components["schemas"]["Complaint"];
+            /**
+             * When the record was created.
+             * @example 2026-11-22T12:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * A UUID; later ones sort after earlier ones.
+             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01
+             */
+            id: string;
+            /**
+             * The cause of the latest failed attempt; absent once the notification is sent.
+             * @example 450 4.2.1 mailbox busy
+             */
+            last_error?: string;
+            /**
+             * How many attempts to deliver the notification are made at most.
+             * @example 5
+             */
+            max_attempts: number;
+            /**
+             * Your own names and values.
+             * @example {
+             *       "order": "10042"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string;
+            };
+            /**
+             * `complained`, also where the explanation is another one.
+             * @example complained
+             */
+            reason: "complained";
+            /**
+             * The address, number or id of the recipient; absent once the recipient is no longer kept.
+             * @example ana@example.test
+             */
+            recipient?: string;
+            /**
+             * The notification that this one repeats.
+             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e03
+             */
+            resent_from?: string;
+            /**
+             * The notification is not sent before this time; absent when the request gave none.
+             * @example 2026-11-23T08:00:00.000Z
+             */
+            send_at?: string;
+            /**
+             * The sending account of an email.
+             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e03
+             */
+            sending_account_id?: string;
+            /**
+             * The present state of the record.
+             * @example sent
+             */
+            status: "pending" | "processing" | "submitted" | "sent" | "failed" | "canceled";
+            /**
+             * When the record changed last.
+             * @example 2026-11-22T12:00:00.000Z
+             */
+            updated_at: string;
+        };
+        Complaint: {
+            /**
+             * The type of the complaint, as its report names it.
+             * @example abuse
+             */
+            feedback_type?: string;
+            /**
+             * The recipient who complained; absent when the report leaves that open.
+             * @example ana@nordpost.example
+             */
+            recipient?: string;
+        };
         EmailNotificationRequest: {
             /**
              * The attached files, at most 20.
@@ -2307,6 +2512,42 @@ export interface components {
             type: "notification.canceled";
         } | {
             /** The thing that the event is about, in the form in which the API answers a GET of it. */
+            data: components["schemas"]["BouncedNotification"];
+            /**
+             * The event's id, the same whenever the event is delivered again.
+             * @example evt_019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05
+             */
+            id: string;
+            /**
+             * When the event happened.
+             * @example 2026-11-22T12:00:00.000Z
+             */
+            timestamp: string;
+            /**
+             * The type of the event: what happened.
+             * @example notification.bounced
+             */
+            type: "notification.bounced";
+        } | {
+            /** The thing that the event is about, in the form in which the API answers a GET of it. */
+            data: components["schemas"]["ComplainedNotification"];
+            /**
+             * The event's id, the same whenever the event is delivered again.
+             * @example evt_019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05
+             */
+            id: string;
+            /**
+             * When the event happened.
+             * @example 2026-11-22T12:00:00.000Z
+             */
+            timestamp: string;
+            /**
+             * The type of the event: what happened.
+             * @example notification.complained
+             */
+            type: "notification.complained";
+        } | {
+            /** The thing that the event is about, in the form in which the API answers a GET of it. */
             data: components["schemas"]["ReceivedMessage"];
             /**
              * The event's id, the same whenever the event is delivered again.
@@ -2556,7 +2797,7 @@ export interface components {
         /**
          * A published code: docs/explanations.md says what each means.
          */
-        ExplanationCode: "waiting" | "scheduled" | "canceled" | "sending" | "submitted" | "sent" | "delivered" | "read" | "partly_delivered" | "service_unavailable" | "attempt_interrupted" | "delivery_interrupted" | "delivery_crashed" | "account_deleted" | "recipient_suppressed" | "content_expired" | "unknown" | "recipient_refused" | "server_deferred" | "mailbox_not_found" | "domain_takes_no_mail" | "address_invalid" | "address_beyond_ascii" | "mailbox_disabled" | "mailbox_full" | "message_too_large" | "route_not_found" | "policy_refused" | "sender_unauthenticated" | "sender_refused" | "content_refused" | "credential_refused" | "credential_missing" | "credential_unreadable" | "sign_in_required" | "sign_in_method_refused" | "sign_in_not_offered" | "sign_in_deferred" | "server_busy" | "server_full" | "server_not_found" | "server_unreachable" | "server_refused_connection" | "address_not_public" | "tls_failed" | "connection_lost" | "handover_interrupted" | "delivery_in_doubt" | "file_unreadable" | "domain_not_trusted" | "http_provider_disabled" | "account_settings_unusable" | "provider_unreachable" | "provider_failed" | "provider_rate_limited" | "provider_refused" | "chat_platform_failed" | "chat_platform_refused" | "chat_unconfirmed" | "chat_rate_limited" | "chat_customer_rate_limited" | "chat_number_in_maintenance" | "chat_experiment" | "customer_unreachable" | "customer_blocked" | "customer_number_needed" | "customer_is_sender" | "marketing_limited" | "marketing_stopped" | "marketing_switched_off" | "number_limited" | "messaging_limit_lowered" | "number_not_ready" | "business_account_locked" | "payment_problem" | "chat_access_refused" | "chat_resource_not_found" | "chat_provider_limit" | "chat_provider_unreachable" | "message_invalid" | "message_type_unsupported" | "media_unusable" | "media_expired" | "window_closed" | "conversation_held" | "templates_only" | "reaction_target_gone" | "reaction_target_not_sent" | "template_deleted" | "template_not_approved" | "template_parameters_mismatch" | "template_value_invalid" | "template_too_long" | "template_policy_broken" | "template_paused" | "template_disabled" | "template_flow_unusable";
+        ExplanationCode: "waiting" | "scheduled" | "canceled" | "sending" | "submitted" | "sent" | "delivered" | "read" | "bounced" | "complained" | "partly_delivered" | "service_unavailable" | "attempt_interrupted" | "delivery_interrupted" | "delivery_crashed" | "account_deleted" | "recipient_suppressed" | "content_expired" | "unknown" | "recipient_refused" | "server_deferred" | "mailbox_not_found" | "domain_takes_no_mail" | "address_invalid" | "address_beyond_ascii" | "mailbox_disabled" | "mailbox_full" | "message_too_large" | "route_not_found" | "policy_refused" | "sender_unauthenticated" | "sender_refused" | "content_refused" | "credential_refused" | "credential_missing" | "credential_unreadable" | "sign_in_required" | "sign_in_method_refused" | "sign_in_not_offered" | "sign_in_deferred" | "server_busy" | "server_full" | "server_not_found" | "server_unreachable" | "server_refused_connection" | "address_not_public" | "tls_failed" | "connection_lost" | "handover_interrupted" | "delivery_in_doubt" | "file_unreadable" | "domain_not_trusted" | "http_provider_disabled" | "account_settings_unusable" | "provider_unreachable" | "provider_failed" | "provider_rate_limited" | "provider_refused" | "chat_platform_failed" | "chat_platform_refused" | "chat_unconfirmed" | "chat_rate_limited" | "chat_customer_rate_limited" | "chat_number_in_maintenance" | "chat_experiment" | "customer_unreachable" | "customer_blocked" | "customer_number_needed" | "customer_is_sender" | "marketing_limited" | "marketing_stopped" | "marketing_switched_off" | "number_limited" | "messaging_limit_lowered" | "number_not_ready" | "business_account_locked" | "payment_problem" | "chat_access_refused" | "chat_resource_not_found" | "chat_provider_limit" | "chat_provider_unreachable" | "message_invalid" | "message_type_unsupported" | "media_unusable" | "media_expired" | "window_closed" | "conversation_held" | "templates_only" | "reaction_target_gone" | "reaction_target_not_sent" | "template_deleted" | "template_not_approved" | "template_parameters_mismatch" | "template_value_invalid" | "template_too_long" | "template_policy_broken" | "template_paused" | "template_disabled" | "template_flow_unusable";
         FailedNotification: {
             /**
              * How many attempts to deliver the notification were made.
@@ -2761,7 +3002,7 @@ export interface components {
                  * The result for this recipient.
                  * @example accepted
                  */
-                outcome: "waiting" | "accepted" | "deferred" | "refused" | "suppressed" | "failed" | "canceled" | "delivered" | "read";
+                outcome: "waiting" | "accepted" | "deferred" | "refused" | "suppressed" | "failed" | "canceled" | "delivered" | "read" | "bounced" | "complained";
                 /**
                  * The recipient; absent once the recipient is not stored any more.
                  * @example ana@example.test
@@ -2799,7 +3040,7 @@ export interface components {
                  * What happened. `retrying`: an attempt failed, and another one follows.
                  * @example sent
                  */
-                event: "accepted" | "retrying" | "interrupted" | "recipient_refused" | "recipient_deferred" | "recipient_suppressed" | "submitted" | "sent" | "delivered" | "read" | "failed" | "canceled" | "resent";
+                event: "accepted" | "retrying" | "interrupted" | "recipient_refused" | "recipient_deferred" | "recipient_suppressed" | "submitted" | "sent" | "delivered" | "read" | "failed" | "canceled" | "bounced" | "complained" | "resent";
                 /**
                  * For `resent`: the id of the notification that repeats this one.
                  * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e03
@@ -3101,6 +3342,11 @@ export interface components {
              * @example smtp
              */
             provider: "smtp" | "http_api";
+            /**
+             * Mails come back to this address, with a token in it. Absent where none was given.
+             * @example b@bounces.shop.example
+             */
+            return_path?: string;
             /**
              * The account sends only to recipients in these domains; an empty list allows all.
              * @example [
@@ -4741,6 +4987,11 @@ export interface operations {
                      */
                     provider?: "smtp" | "http_api";
                     /**
+                     * Mails that cannot be delivered come back to this address, an address of the deployment's bounce domain with 1 to 20 of `a-z`, `0-9`, `.`, `_` and `-` before the at sign. Left out or empty, they come back to `from_address`.
+                     * @example b@bounces.herald.test
+                     */
+                    return_path?: string;
+                    /**
                      * The account sends only to recipients in these domains; an empty list allows all.
                      * @example [
                      *       "example.com"
@@ -4939,6 +5190,11 @@ export interface operations {
                      * @example smtp
                      */
                     provider?: "smtp" | "http_api";
+                    /**
+                     * Mails that cannot be delivered come back to this address, an address of the deployment's bounce domain with 1 to 20 of `a-z`, `0-9`, `.`, `_` and `-` before the at sign. Left out or empty, they come back to `from_address`.
+                     * @example b@bounces.herald.test
+                     */
+                    return_path?: string;
                     /**
                      * The account sends only to recipients in these domains; an empty list allows all.
                      * @example [

@@ -121,6 +121,10 @@ const GRANTS: Readonly<Record<Capability, GrantOf>> = {
     "dynamodb:DeleteItem",
   ]),
   ...CONTENT_GRANTS,
+  "returned-mail:read": ({ returnedMailArn }) => ({
+    actions: ["s3:GetObject"],
+    resources: returnedMailArn === undefined ? [] : [returnedMailArn],
+  }),
   "people:list": ({ userPoolArn }) => ({
     actions: ["cognito-idp:ListUsers"],
     resources: userPoolArn === undefined ? [] : [userPoolArn],

@@ -38,6 +38,8 @@ export function functionEnvironment({ settings, data, deliveryQueueUrl }: Enviro
     CONTENT_KEPT_DAYS: String(settings.contentKeptDays),
     RECORD_KEPT_DAYS: String(settings.recordKeptDays),
     HTTP_API_PROVIDER: String(settings.httpApiProvider),
+    BOUNCE_DOMAIN: settings.bounceDomain ?? "",
+    RETURNED_MAIL_BUCKET: data.returnedMail?.bucketName ?? "",
     WEBHOOK_HTTP: String(settings.webhookHttp),
     DIRECT_CALLS: String(settings.directCalls),
     MCP_ALLOWED_ORIGINS: settings.mcpAllowedOrigins.join(","),

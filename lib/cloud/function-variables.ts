@@ -62,6 +62,7 @@ const BY_CAPABILITY: Readonly<Record<Capability, readonly VariableName[]>> = {
   "attachments:read": ["CONTENT_BUCKET"],
   "attachments:keep": ["CONTENT_BUCKET"],
   "attachments:miss": ["CONTENT_BUCKET"],
+  "returned-mail:read": ["RETURNED_MAIL_BUCKET"],
   "delivery-queue:send": ["DELIVERY_QUEUE_URL"],
   "inbound-message-queue:send": ["INBOUND_MESSAGE_QUEUE_URL"],
   "chat-event-queue:send": ["CHAT_EVENT_QUEUE_URL"],

@@ -14,6 +14,7 @@ import type { Owner } from "../../shared/kernel/owner.ts";
 import { dailyCountKey } from "../../shared/keys/dynamo/daily-counts.ts";
 import { DEAD_LETTERS } from "../../shared/notifications/dynamo/dead-letter-store.ts";
 import { providerReferenceKey } from "../../shared/notifications/dynamo/provider-reference-items.ts";
+import { returnKeyKey } from "../../shared/returned-mail/dynamo/return-key-store.ts";
 import { statisticsPartition } from "../../shared/statistics/dynamo/counter-item.ts";
 import { linkKeyKey } from "../../shared/suppressions/dynamo/link-key-store.ts";
 import { webhookPartition } from "../../shared/webhooks/dynamo/progress-item.ts";
@@ -186,7 +187,8 @@ function providerReferencesOf({ sk, conversationId, cloudMessageId, providerMess
 }
 
 /** Returns the keys of the items in other partitions that belong to an item of the owner's partition. */
-const elsewhereOf = ({ providerTemplateId, linkKeyId }: Row): Row[] => [
+const elsewhereOf = ({ providerTemplateId, linkKeyId, returnKeyId }: Row): Row[] => [
   ...(providerTemplateId ? [providerTemplateKey(providerTemplateId)] : []),
   ...(linkKeyId ? [linkKeyKey(linkKeyId)] : []),
+  ...(returnKeyId ? [returnKeyKey(returnKeyId)] : []),
 ];

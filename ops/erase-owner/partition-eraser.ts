@@ -27,6 +27,7 @@ const row = z.object({
   providerMessageId: z.string().optional(),
   providerTemplateId: z.string().optional(),
   linkKeyId: z.string().optional(),
+  returnKeyId: z.string().optional(),
 });
 export type Row = z.output<typeof row>;
 

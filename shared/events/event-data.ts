@@ -8,11 +8,12 @@ import type { SendingAccount } from "../email/domain/sending-account.ts";
 import type { SendingAccountStore } from "../email/ports.ts";
 import type { Owner } from "../kernel/owner.ts";
 import { toNotificationView } from "../notifications/contract/notifications.ts";
+import type { Feedback } from "../notifications/domain/feedback.ts";
 import { type ByChannel, type Notification, ofChannel } from "../notifications/domain/notification.ts";
 import type { NotificationStore } from "../notifications/ports.ts";
 import { toSuppressionView } from "../suppressions/contract/suppressions.ts";
 import { toWebhookView } from "../webhooks/contract/webhooks.ts";
-import { toAnnouncedAccount, toAnnouncedWebhook } from "./contract/events.ts";
+import { toAnnouncedAccount, toAnnouncedWebhook, toBounce, toComplaint } from "./contract/events.ts";
 import type { Announcement } from "./domain/events-of.ts";
 import type { SubjectChange } from "./domain/subject.ts";
 
@@ -51,7 +52,7 @@ const HAS_REASON = new Set<Announcement["type"]>(["notification.failed", "notifi
 async function notificationData(
   { accountFields, notifications }: EventDataDeps,
   notification: Notification,
-  { type }: Announcement,
+  { type, feedback }: Announcement,
 ): Promise<unknown> {
   const { channel, accountId } = notification;
   const recipient = notification.recipient ?? (await recipientInContent(notifications, notification));
@@ -60,7 +61,14 @@ async function notificationData(
     ...(recipient === undefined ? {} : { recipient }),
     [ofChannel(accountFields, channel)]: accountId,
     ...(HAS_REASON.has(type) ? { reason: explanations.explain(notification).code } : {}),
+    ...(feedback && reportData(feedback)),
   };
+}
+
+/** The reason speaks of the recipient, although the explanation of a mail to several may be another one. */
+function reportData(feedback: Feedback): Readonly<Record<string, unknown>> {
+  if (feedback.kind === "bounced") return { reason: "bounced", bounce: toBounce(feedback) };
+  return feedback.kind === "complained" ? { reason: "complained", complaint: toComplaint(feedback) } : {};
 }
 
 /** Reads the recipient of an older notification, which only its content has, while the content is kept. */

@@ -2,6 +2,7 @@ import type { Owner } from "../kernel/owner.ts";
 import type { DailyCount } from "../keys/domain/daily-count.ts";
 import type { DeliveryMessage } from "./contract/messages.ts";
 import type { Step } from "./domain/delivery.ts";
+import type { Feedback } from "./domain/feedback.ts";
 import type {
   ByChannel,
   ClaimedNotification,
@@ -116,6 +117,13 @@ export interface ChangedNotification {
   readonly isDone: boolean;
 }
 
+export interface NotedFeedback {
+  /** The report that the notification keeps: the new one, or the one of its kind that was noted of the recipient before. */
+  readonly feedback: Feedback;
+  /** False when one was noted before; then nothing was written. */
+  readonly isNew: boolean;
+}
+
 /** Ids sort by time (D7), so a page is a range of ids that begins with the newest. */
 export interface RecentPage {
   /** A page has at most 200 notifications. */
@@ -192,6 +200,13 @@ export interface NotificationStore {
   noteCrash(key: NotificationKey, kind: string): Promise<void>;
   /** Makes a notification that failed for one of `causes` `pending` again, with no attempts counted; false for any other notification. */
   revive(owner: Owner, id: string, causes: readonly string[]): Promise<boolean>;
+  /**
+   * Notes a report of a recipient in any status, unless one of its kind was noted of this recipient before (D45f): one conditional write
+   * decides. Undefined means that the notification is gone.
+   */
+  noteFeedback(key: NotificationKey, feedback: Feedback): Promise<NotedFeedback | undefined>;
+  /** Notes that the suppression which a report asks for was made. */
+  settleFeedback(key: NotificationKey, feedback: Feedback): Promise<void>;
   /** Applies one event in any status (D26), and stores the platform's id; undefined when none of the ids is known, or not written yet. */
   applyProviderEvent(reference: ProviderReference, event: ReportedEvent): Promise<AppliedEvent | undefined>;
   /** Notes that the customer was assigned to the sender, so that no later event repeats the assignment. */

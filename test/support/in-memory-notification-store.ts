@@ -1,5 +1,11 @@
 import type { Clock } from "../../shared/kernel/clock.ts";
 import { eventOf, overtakenBy } from "../../shared/notifications/domain/delivery.ts";
+import {
+  byTime,
+  type Feedback,
+  feedbackAttribute,
+  isFeedbackAttribute,
+} from "../../shared/notifications/domain/feedback.ts";
 import { type Change, changeOf } from "../../shared/notifications/domain/lifecycle-change.ts";
 import type { LifecycleEvent } from "../../shared/notifications/domain/lifecycle-event.ts";
 import {
@@ -71,12 +77,16 @@ const HIDDEN = [
 function notificationOf(stored: StoredNotification): Notification {
   const all = Object.entries(stored);
   const provider = Object.fromEntries(all.filter(([name]) => PROVIDER.includes(name)));
-  const own = Object.fromEntries(all.filter(([name]) => !PROVIDER.includes(name) && !HIDDEN.includes(name)));
+  const feedback = byTime(all.flatMap(([name, report]) => (isFeedbackAttribute(name) ? [report as Feedback] : [])));
+  const own = Object.fromEntries(
+    all.filter(([name]) => !PROVIDER.includes(name) && !HIDDEN.includes(name) && !isFeedbackAttribute(name)),
+  );
   const nextAttemptAt = nextAttemptOf(stored);
   return {
     ...(own as unknown as Notification),
     ...(nextAttemptAt !== undefined && { nextAttemptAt }),
     ...(Object.keys(provider).length > 0 && { provider }),
+    ...(feedback.length > 0 && { feedback }),
   };
 }
 
@@ -240,6 +250,21 @@ export function inMemoryNotificationStore({
     },
     async noteCrash(key, crash) {
       happen(key, { event: "crash_noted", crash });
+    },
+    async noteFeedback(key, feedback) {
+      const item = living(key);
+      if (item === undefined) return undefined;
+      if (happen(key, { event: "feedback_noted", feedback }) !== undefined) return { feedback, isNew: true };
+      const known: unknown = Reflect.get(item, feedbackAttribute(feedback));
+      return { feedback: known as Feedback, isNew: false };
+    },
+    async settleFeedback(key, feedback) {
+      const item = items.get(keyOf(key));
+      const name = feedbackAttribute(feedback);
+      if (item === undefined || !(name in item)) return;
+      const { suppressionDue, ...settled } = Reflect.get(item, name) as Feedback;
+      if (suppressionDue !== feedback.suppressionDue) return;
+      items.set(keyOf(key), { ...item, [name]: settled });
     },
     async cancel(key) {
       const canceled = happen(key, { event: "canceled" });

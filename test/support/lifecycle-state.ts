@@ -1,9 +1,7 @@
-import { type Change, isAllowed } from "../../shared/notifications/domain/lifecycle-change.ts";
-import type { Attribute } from "../../shared/notifications/domain/lifecycle-guards.ts";
+import { type Change, isAllowed, type LifecycleState } from "../../shared/notifications/domain/lifecycle-change.ts";
 import { providerEventChange, type ReportedEvent } from "../../shared/notifications/domain/provider-status.ts";
 
-/** The fields of one notification that a store keeps, by their names in the lifecycle. */
-export type LifecycleState = Readonly<Partial<Record<Attribute, unknown>>>;
+export type { LifecycleState };
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 

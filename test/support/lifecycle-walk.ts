@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import type { Step } from "../../shared/notifications/domain/delivery.ts";
+import { FEEDBACK_KINDS, type FeedbackKind } from "../../shared/notifications/domain/feedback.ts";
 import { PROVIDER_EVENTS, type ReportedEvent } from "../../shared/notifications/domain/provider-status.ts";
 
 export const LEASE_MS = 90_000;
@@ -16,6 +17,7 @@ export type WalkStep =
   | { readonly do: "claim" | "put back"; readonly isDueKnown: boolean }
   | { readonly do: "record"; readonly claim: number; readonly step: Step; readonly hasEntry: boolean }
   | { readonly do: "report"; readonly event: ReportedEvent }
+  | { readonly do: "feed back"; readonly kind: FeedbackKind; readonly to: number | undefined; readonly isDue: boolean }
   | { readonly do: "give up"; readonly cause: string }
   | { readonly do: "redrive"; readonly causes: readonly string[] }
   | { readonly do: "move"; readonly aheadMs: number }
@@ -71,6 +73,15 @@ const walkStep: fc.Arbitrary<WalkStep> = fc.oneof(
     }),
   },
   { weight: 3, arbitrary: fc.record({ do: fc.constant("report" as const), event }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant("feed back" as const),
+      kind: fc.constantFrom(...FEEDBACK_KINDS),
+      to: fc.constantFrom(undefined, 0, 1),
+      isDue: fc.boolean(),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("put back" as const), isDueKnown: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("give up" as const), cause: fc.constantFrom(...CAUSES) }) },
   {
@@ -89,10 +100,13 @@ const walkStep: fc.Arbitrary<WalkStep> = fc.oneof(
 );
 
 /**
- * Generates sequences of changes that only a chat message can go through: an email is never submitted, and its provider
- * reports nothing.
+ * Generates sequences of changes. Only a chat message is submitted, and only its status is moved by the provider's reports; what comes back
+ * is about mails.
  */
-export const chatWalk = fc.array(walkStep, { maxLength: 24 });
+export const chatWalk = fc.array(
+  walkStep.filter((one) => one.do !== "feed back"),
+  { maxLength: 24 },
+);
 export const emailWalk = fc.array(
   walkStep.filter((one) => one.do !== "report" && !(one.do === "record" && one.step.to === "submitted")),
   { maxLength: 24 },

@@ -33,6 +33,8 @@ export class Walker {
         return this.#record(step);
       case "report":
         return this.store.applyProviderEvent({ callbackId: id }, step.event);
+      case "feed back":
+        return this.#feedBack(step);
       case "give up":
         return this.store.giveUp(owner, id, step.cause);
       case "redrive":
@@ -68,6 +70,16 @@ export class Walker {
     if (claimed === undefined) return undefined;
     const entry = { at: claimed.updatedAt, attempt: claimed.attempts, to: step.to, durationMs: 1 };
     return this.store.record(claimed, step, hasEntry ? entry : undefined);
+  }
+
+  /** Notes a report, and settles one whose suppression was due before. */
+  async #feedBack({ kind, to, isDue }: Extract<WalkStep, { do: "feed back" }>): Promise<unknown> {
+    const { owner, id } = this.#notification;
+    const at = new Date(this.#now()).toISOString();
+    const report = { kind, to, at, ...(isDue && { suppressionDue: at }) };
+    const noted = await this.store.noteFeedback({ owner, id }, report);
+    if (noted?.isNew === false) await this.store.settleFeedback({ owner, id }, noted.feedback);
+    return noted;
   }
 
   async #move(aheadMs: number): Promise<unknown> {

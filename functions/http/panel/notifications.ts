@@ -16,7 +16,7 @@ import {
   toRecipientView,
   toTimelineEntry,
 } from "../../../shared/notifications/contract/panel/notification-timeline.ts";
-import { isPartlyDelivered } from "../../../shared/notifications/domain/notification.ts";
+import { isPartlyDelivered, recipientStates } from "../../../shared/notifications/domain/notification.ts";
 import type { ResendTo } from "../../../shared/notifications/domain/resend-to.ts";
 import type { NotificationKey } from "../../../shared/notifications/ports.ts";
 import { describeNotification } from "../../../shared/notifications/read/describe-notification.ts";
@@ -67,7 +67,8 @@ export const filePart = async (key: NotificationKey, part: FileAsk) =>
 
 export async function timelineOf(deps: GetTimelineDeps, key: NotificationKey) {
   const { notification, events, addresses } = await getTimeline(deps, { ...key, names: "if-different" });
-  const { id, status, sendAt, metadata, resentFrom, recipients = [] } = notification;
+  const { id, status, sendAt, metadata, resentFrom, recipients, feedback } = notification;
+  const isTold = recipients !== undefined || feedback !== undefined;
   return {
     id,
     status,
@@ -77,7 +78,9 @@ export async function timelineOf(deps: GetTimelineDeps, key: NotificationKey) {
     partly_delivered: isPartlyDelivered(notification),
     explanation: toExplanationView(explanations.explain(notification)),
     events: events.map((event) => toTimelineEntry(notification, event)),
-    recipients: recipients.map((record) => toRecipientView(notification, record, addresses)),
+    recipients: isTold
+      ? recipientStates(notification).map((state) => toRecipientView(notification, state, addresses))
+      : [],
   };
 }
 

@@ -55,6 +55,8 @@ function stepOf(event: TimelineEvent, isPartly: boolean, sender: string | undefi
       return { tone: "note", what: "Sent again", at: event.at, again: event.notification_id };
     case "reported":
       return reportStep(event);
+    case "feedback":
+      return feedbackStep(event);
   }
 }
 
@@ -69,6 +71,16 @@ const REPORTS: Readonly<Record<NonNullable<TimelineEvent["report"]>, Pick<Timeli
 function reportStep(event: TimelineEvent): TimelineEntry {
   const { report = "sent", at, text } = event;
   return { ...REPORTS[report], at, ...(report === "failed" && { ...reasonIn(event), response: text }) };
+}
+
+/** Shows what was reported of one recipient after the mail had left. */
+function feedbackStep(event: TimelineEvent): TimelineEntry {
+  const { feedback = "delivered", recipient, bounce_type: type, text: response, at } = event;
+  const who = recipient ?? "a recipient";
+  if (feedback === "delivered") return { tone: "ok", what: `Delivered to ${who}`, response, at };
+  if (feedback === "complained") return { tone: "bad", what: `${who} reported it as unwanted`, ...reasonIn(event), at };
+  const what = type === "permanent" ? `It came back for good from ${who}` : `It came back from ${who}`;
+  return { tone: "bad", what, ...reasonIn(event), response, at };
 }
 
 function attemptStep(event: TimelineEvent): TimelineEntry {

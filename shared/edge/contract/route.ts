@@ -39,6 +39,7 @@ export type Capability =
   | "attachments:read"
   | "attachments:miss"
   | "attachments:keep"
+  | "returned-mail:read"
   | "dead-letters:write"
   | "events:read"
   | "events:append"

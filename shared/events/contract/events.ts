@@ -7,6 +7,7 @@ import { timestamp } from "../../edge/contract/fields.ts";
 import { type SendingAccountView, sendingAccountView } from "../../email/contract/sending-accounts.ts";
 import { urlOrigin } from "../../kernel/url-parts.ts";
 import { notificationView } from "../../notifications/contract/notifications.ts";
+import { BOUNCE_TYPES, type Feedback } from "../../notifications/domain/feedback.ts";
 import { suppressionView } from "../../suppressions/contract/suppressions.ts";
 import { type WebhookView, webhookView } from "../../webhooks/contract/webhooks.ts";
 import type { EventType } from "../domain/event-types.ts";
@@ -26,6 +27,41 @@ const failedNotification = announcedNotification
     reason: explanationCode,
   })
   .meta({ id: "FailedNotification" });
+
+const bouncedNotification = announcedNotification
+  .extend({
+    reason: z.literal("bounced"),
+    bounce: z
+      .strictObject({
+        recipient: z.string().optional(),
+        type: z.enum(BOUNCE_TYPES),
+        status: z.string().optional(),
+        response: z.string().optional(),
+      })
+      .meta({ id: "Bounce" }),
+  })
+  .meta({ id: "BouncedNotification" });
+
+export const toBounce = ({
+  recipient,
+  type = "transient",
+  status,
+  text,
+}: Feedback): z.input<typeof bouncedNotification>["bounce"] => ({ recipient, type, status, response: text });
+
+const complainedNotification = announcedNotification
+  .extend({
+    reason: z.literal("complained"),
+    complaint: z
+      .strictObject({ recipient: z.string().optional(), feedback_type: z.string().optional() })
+      .meta({ id: "Complaint" }),
+  })
+  .meta({ id: "ComplainedNotification" });
+
+export const toComplaint = ({
+  recipient,
+  feedbackType,
+}: Feedback): z.input<typeof complainedNotification>["complaint"] => ({ recipient, feedback_type: feedbackType });
 
 const receivedMessage = z
   .strictObject({ conversation: conversationView, message: messageView })
@@ -64,6 +100,8 @@ export const heraldEvent = z
     eventOf("notification.retrying", failedNotification),
     eventOf("notification.failed", failedNotification),
     eventOf("notification.canceled", announcedNotification),
+    eventOf("notification.bounced", bouncedNotification),
+    eventOf("notification.complained", complainedNotification),
     eventOf("message.received", receivedMessage),
     eventOf("chat_template.updated", chatTemplateView),
     eventOf("sending_account.failing", announcedAccount),

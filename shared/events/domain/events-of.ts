@@ -1,6 +1,7 @@
 import type { ChatTemplate } from "../../chat/domain/templates/chat-template.ts";
 import type { ConversationMessage } from "../../conversations/domain/conversation.ts";
 import type { SendingAccount } from "../../email/domain/sending-account.ts";
+import { type Feedback, type FeedbackKind, feedbackAttribute } from "../../notifications/domain/feedback.ts";
 import type { Notification, Status } from "../../notifications/domain/notification.ts";
 import type { Suppression } from "../../suppressions/domain/suppression.ts";
 import type { Webhook } from "../../webhooks/domain/webhook.ts";
@@ -14,6 +15,8 @@ export interface Announcement {
   readonly atMs: number;
   /** Values by which this state differs from all other states of the same thing that are announced with the same type. */
   readonly state: readonly (string | number)[];
+  /** The report of a recipient that a bounce or a complaint is announced for. */
+  readonly feedback?: Feedback | undefined;
 }
 
 /**
@@ -65,8 +68,42 @@ function notificationEvents({ before, after }: Pair<Notification>, committedAtMs
     ...(isReported("deliveredAtMs") ? [{ type: "notification.delivered" as const, atMs, state: [] }] : []),
     ...(isReported("readAtMs") ? [{ type: "notification.read" as const, atMs, state: [] }] : []),
     ...(isRetried({ before, after }) ? [{ type: "notification.retrying" as const, atMs, state: changed }] : []),
+    ...feedbackEvents({ before, after }, atMs),
   ];
 }
+
+const OF_FEEDBACK: Readonly<Record<FeedbackKind, EventType>> = {
+  delivered: "notification.delivered",
+  bounced: "notification.bounced",
+  complained: "notification.complained",
+};
+
+/** While an attempt is not recorded, what is reported of it waits, so that it is announced after `notification.sent` (D40). */
+const OPEN: ReadonlySet<Status> = new Set(["pending", "processing"]);
+
+const reportsIn = (one: Notification | undefined): readonly Feedback[] =>
+  one === undefined || OPEN.has(one.status) ? [] : (one.feedback ?? []);
+
+/** Announces each bounce and each complaint, and the first delivery to a recipient. */
+function feedbackEvents({ before, after }: Pair<Notification>, changedAtMs: number): Announcement[] {
+  const known = new Set(reportsIn(before).map(announcedAs));
+  return reportsIn(after).flatMap((feedback): Announcement[] => {
+    const state = announcedAs(feedback);
+    if (known.has(state)) return [];
+    known.add(state);
+    return [
+      {
+        type: OF_FEEDBACK[feedback.kind],
+        atMs: Math.max(Date.parse(feedback.at), changedAtMs),
+        state: [state],
+        feedback,
+      },
+    ];
+  });
+}
+
+const announcedAs = (feedback: Feedback): string =>
+  feedback.kind === "delivered" ? feedback.kind : feedbackAttribute(feedback);
 
 /** True when an attempt failed and a retry waits. A postponement is no retry: it takes its attempt back, so `attempts` changes. */
 const isRetried = ({ before, after }: Pair<Notification>): boolean =>

@@ -1,6 +1,14 @@
+import { type FeedbackAttribute, feedbackAttribute } from "./feedback.ts";
 import { type Transition, transitionOf } from "./lifecycle.ts";
 import type { LifecycleEvent } from "./lifecycle-event.ts";
-import { type Attribute, type Comparison, comparisonsOf, type ValueName } from "./lifecycle-guards.ts";
+import {
+  type Attribute,
+  type Comparison,
+  comparisonsOf,
+  type NamedAttribute,
+  OF_FEEDBACK,
+  type ValueName,
+} from "./lifecycle-guards.ts";
 import { STATUSES, type Status, type TimelineEntry } from "./notification.ts";
 import { departureOf, firstLookAt, isLookedAtInTime } from "./sweep.ts";
 
@@ -13,7 +21,8 @@ export interface Moment {
 }
 
 /** A condition is a `Comparison` in which the name of the value is replaced by the value itself. */
-export interface Condition extends Pick<Comparison, "attribute" | "other"> {
+export interface Condition extends Pick<Comparison, "other"> {
+  readonly attribute: Attribute;
   readonly is: "=" | "<" | "<=" | ">" | "in" | "absent" | "present";
   readonly value?: unknown;
 }
@@ -29,7 +38,7 @@ export interface Change {
   /** At least one case must hold. Without any case, the notification must not exist yet. */
   readonly cases: readonly Case[];
   readonly set: Readonly<Partial<Record<Attribute, unknown>>>;
-  readonly remove: readonly Attribute[];
+  readonly remove: readonly NamedAttribute[];
   /** This number is added to the count of attempts. */
   readonly attempts: number;
   readonly entry: TimelineEntry | undefined;
@@ -41,15 +50,24 @@ type Values = Readonly<Partial<Record<ValueName, unknown>>>;
 export function changeOf(event: LifecycleEvent, moment: Moment): Change {
   const transition = transitionOf(event.event);
   const values = valuesOf(event, moment);
-  const set = setBy(transition, values, moment);
+  const nameOf = namesIn(event);
+  const set = setBy(transition, values, { nowMs: moment.nowMs, nameOf });
   return {
-    cases: casesOf(transition.from, values),
+    cases: casesOf(transition.from, values, nameOf),
     set,
     remove: (transition.remove ?? []).filter((attribute) => !Object.hasOwn(set, attribute)),
     attempts: transition.attempts === "one more" ? 1 : transition.attempts === "one taken back" ? -1 : 0,
     entry: transition.addsEntry && "entry" in event ? event.entry : undefined,
   };
 }
+
+type NameOf = <Name extends string>(attribute: Name) => Name | FeedbackAttribute;
+
+/** Each report has an attribute of its own, which the table cannot name. */
+const namesIn =
+  (event: LifecycleEvent): NameOf =>
+  (attribute) =>
+    attribute === OF_FEEDBACK && event.event === "feedback_noted" ? feedbackAttribute(event.feedback) : attribute;
 
 function valuesOf(event: LifecycleEvent, { nowMs, leaseMs }: Moment): Values {
   const seenDueAt = "seenDueAt" in event ? event.seenDueAt : undefined;
@@ -76,8 +94,12 @@ function valuesOf(event: LifecycleEvent, { nowMs, leaseMs }: Moment): Values {
   };
 }
 
-function setBy({ to, set = {}, attempts }: Transition, values: Values, { nowMs }: Moment): Change["set"] {
-  const named = Object.entries(set).map(([attribute, value]) => [attribute, values[value]] as const);
+function setBy(
+  { to, set = {}, attempts }: Transition,
+  values: Values,
+  { nowMs, nameOf }: Pick<Moment, "nowMs"> & { readonly nameOf: NameOf },
+): Change["set"] {
+  const named = Object.entries(set).map(([attribute, value]) => [nameOf(attribute), values[value]] as const);
   return {
     ...Object.fromEntries(named.filter(([, value]) => value !== undefined)),
     ...(to !== undefined && { status: to, updatedAt: new Date(nowMs).toISOString() }),
@@ -86,18 +108,26 @@ function setBy({ to, set = {}, attempts }: Transition, values: Values, { nowMs }
 }
 
 /** Statuses that have the same guards share one case. */
-export function casesOf(from: Transition["from"], values: Values): readonly Case[] {
+export function casesOf(
+  from: Transition["from"],
+  values: Values,
+  nameOf: NameOf = (attribute) => attribute,
+): readonly Case[] {
   const guarded = STATUSES.flatMap((status) => {
     const guards = from[status];
     return guards === undefined ? [] : [{ status, guards }];
   });
   return [...Map.groupBy(guarded, ({ guards }) => guards.join()).values()].map((alike) => ({
     statuses: alike.map(({ status }) => status),
-    all: comparisonsOf(alike[0]?.guards ?? []).flatMap((comparison) => conditionOf(comparison, values)),
+    all: comparisonsOf(alike[0]?.guards ?? []).flatMap((comparison) =>
+      conditionOf({ ...comparison, attribute: nameOf(comparison.attribute) }, values),
+    ),
   }));
 }
 
-function conditionOf({ attribute, is, value: name, other }: Comparison, values: Values): readonly Condition[] {
+type Named = Omit<Comparison, "attribute"> & Pick<Condition, "attribute">;
+
+function conditionOf({ attribute, is, value: name, other }: Named, values: Values): readonly Condition[] {
   if (name === undefined) return [{ attribute, is: plain(is), ...(other && { other }) }];
   const value = values[name];
   if (value !== undefined) return [{ attribute, is: plain(is), value }];
@@ -119,10 +149,17 @@ const HOLDS: Readonly<Record<Condition["is"], (actual: unknown, expected: unknow
   present: (actual) => actual !== undefined,
 };
 
+/** The attributes of a notification by their names. */
+export type LifecycleState = Readonly<Partial<Record<NamedAttribute, unknown>>>;
+
+const valueIn = (state: LifecycleState, attribute: Attribute): unknown => Reflect.get(state, attribute);
+
 /** `isAllowed` is true when the event may happen to a notification with these attributes. */
-export const isAllowed = (cases: readonly Case[], state: Readonly<Partial<Record<Attribute, unknown>>>): boolean =>
+export const isAllowed = (cases: readonly Case[], state: LifecycleState): boolean =>
   cases.some(
     ({ statuses, all }) =>
       statuses.some((status) => status === state.status) &&
-      all.every(({ attribute, is, value, other }) => HOLDS[is](state[attribute], other ? state[other] : value)),
+      all.every(({ attribute, is, value, other }) =>
+        HOLDS[is](valueIn(state, attribute), other ? state[other] : value),
+      ),
   );

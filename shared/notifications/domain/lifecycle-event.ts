@@ -1,3 +1,4 @@
+import type { Feedback } from "./feedback.ts";
 import type { RecipientRecord, TimelineEntry } from "./notification.ts";
 import type { DueList } from "./sweep.ts";
 
@@ -61,6 +62,7 @@ export type LifecycleEvent =
   /** The notification must have been given up for one of these `causes`. */
   | { readonly event: "redriven"; readonly causes: readonly string[] }
   | { readonly event: "assignment_settled"; readonly isAssignmentDue: false }
+  | { readonly event: "feedback_noted"; readonly feedback: Feedback }
   | {
       readonly event: ProviderEventName;
       readonly cause?: string | undefined;

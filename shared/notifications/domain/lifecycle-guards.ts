@@ -1,10 +1,19 @@
+import type { FeedbackAttribute } from "./feedback.ts";
+
+/** Stands in the table for the attribute of the report that an event brings. */
+export const OF_FEEDBACK = "feedback_";
+
 /** These attributes of a notification change after its acceptance; the names are those of the stored item. */
-export type Attribute =
+export type NamedAttribute =
   | ("status" | "attempts" | "maxAttempts" | "updatedAt" | "lastError" | "lastCrash" | "recipients" | "history")
   | ("fence" | "leaseUntil" | "nextAt" | "dueAt" | "dueList" | "waitsFor")
   | ("cloudMessageId" | "providerMessageId" | "isAssignmentDue" | "eventCount" | "awaitsReport")
   | ("sentAtMs" | "deliveredAtMs" | "readAtMs" | "failedAtMs" | "failure")
-  | ("sendAt" | "movedAtMs" | "ttl" | "leftFrom");
+  | ("sendAt" | "movedAtMs" | "ttl" | "leftFrom")
+  | typeof OF_FEEDBACK;
+
+/** Each report has an attribute of its own. */
+export type Attribute = NamedAttribute | FeedbackAttribute;
 
 /** The values that an event sets or compares with. The event contains them, or they follow from the present time. */
 export type ValueName =
@@ -14,6 +23,7 @@ export type ValueName =
       | "causes"
       | "crash"
       | "recipients"
+      | "feedback"
       | "leftFrom"
       | "cloudMessageId"
       | "providerMessageId"
@@ -30,10 +40,10 @@ export type ValueName =
  * event does not have the value; `= as seen` holds as well when the event saw no such attribute and the notification has none.
  */
 export interface Comparison {
-  readonly attribute: Attribute;
+  readonly attribute: NamedAttribute;
   readonly is: "=" | "<" | "<=" | ">" | "in" | "absent" | "present" | "= if known" | "= as seen";
   readonly value?: ValueName;
-  readonly other?: Attribute;
+  readonly other?: NamedAttribute;
 }
 
 interface GuardEntry {
@@ -87,6 +97,10 @@ export const GUARDS = {
   isNotReportedSent: {
     means: "the provider has not reported it sent",
     all: [{ attribute: "sentAtMs", is: "absent" }],
+  },
+  isNews: {
+    means: "nothing of the kind was reported of this recipient",
+    all: [{ attribute: OF_FEEDBACK, is: "absent" }],
   },
   isNotDelivered: {
     means: "it was neither delivered nor read",

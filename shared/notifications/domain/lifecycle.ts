@@ -1,3 +1,4 @@
+import { OF_FEEDBACK } from "./lifecycle-guards.ts";
 import { PROVIDER_TRANSITIONS } from "./provider-transitions.ts";
 import { DUE, everywhere, LEASE, type Transition } from "./transition.ts";
 
@@ -177,6 +178,12 @@ export const LIFECYCLE = {
     rules: "D28",
     from: everywhere(),
     set: { isAssignmentDue: "isAssignmentDue" },
+  },
+  feedback_noted: {
+    means: "A mail that came back, or the mail's provider, tells what became of it for a recipient: the status stays",
+    rules: "D45b, D45f",
+    from: everywhere("isNews"),
+    set: { [OF_FEEDBACK]: "feedback" },
   },
   ...PROVIDER_TRANSITIONS,
 } as const satisfies Readonly<Record<string, Transition>>;

@@ -1,5 +1,6 @@
 import type { Owner } from "../../kernel/owner.ts";
 import type { SenderRequest } from "../../kernel/sender-request.ts";
+import { type Feedback, lastOfEach } from "./feedback.ts";
 import type { ProviderTimes } from "./provider-times.ts";
 
 /** Each channel registers under its name. Notifications know no channel by its name. */
@@ -83,6 +84,8 @@ export interface Notification {
   /** `recipients` is kept once a recipient was not accepted at once. When it is absent, all recipients share the status. */
   readonly recipients?: readonly RecipientRecord[] | undefined;
   readonly history?: readonly TimelineEntry[] | undefined;
+  /** What was reported of recipients after the mail had left, in the order of the reports (D45b). */
+  readonly feedback?: readonly Feedback[] | undefined;
   /** The first recipient. Older notifications have it in their content only. */
   readonly recipient?: string | undefined;
   /** `recipientCount` counts the recipients with copies. It is absent for one recipient, and for older notifications. */
@@ -179,9 +182,44 @@ export interface NotificationContent {
   readonly madeBy?: SenderRequest | undefined;
 }
 
-/** `isPartlyDelivered` is true for a sent notification that a server refused, or deferred to the end, for some recipients (D21). */
-export const isPartlyDelivered = ({ status, recipients = [] }: Pick<Notification, "status" | "recipients">): boolean =>
-  status === "sent" && recipients.some(({ result }) => result !== "accepted");
+type Reaching = Pick<Notification, "status" | "recipients" | "recipientCount" | "feedback">;
+
+/** The number of recipients with copies. */
+export const countOf = ({ recipients, recipientCount }: Omit<Reaching, "status">): number =>
+  recipients?.length ?? recipientCount ?? 1;
+
+/** What is known of one recipient: the result of the attempts, and what was reported afterwards. */
+export interface RecipientState {
+  readonly to: number;
+  readonly record?: RecipientRecord | undefined;
+  readonly report?: Feedback | undefined;
+}
+
+/** Returns what is known of every recipient, in order. */
+export function recipientStates(notification: Omit<Reaching, "status">): readonly RecipientState[] {
+  const records = new Map((notification.recipients ?? []).map((record) => [record.to, record]));
+  const reports = lastOfEach(notification.feedback);
+  return Array.from({ length: countOf(notification) }, (_, to) => ({
+    to,
+    record: records.get(to),
+    report: reports.get(to),
+  }));
+}
+
+/** True while nothing speaks against the recipient's having the mail and wanting it. */
+const hasIt = ({ record, report }: RecipientState): boolean =>
+  (record === undefined || record.result === "accepted") && (report === undefined || report.kind === "delivered");
+
+/**
+ * `isPartlyDelivered` is true for a sent notification that some recipients have, while a server refused others, or deferred them to the end
+ * (D21), or it came back from others, or others complained (D45b).
+ */
+export function isPartlyDelivered(notification: Reaching): boolean {
+  if (notification.status !== "sent") return false;
+  const states = recipientStates(notification);
+  const isSomebodyUnknown = notification.feedback?.some(({ to }) => to === undefined) ?? false;
+  return states.some(hasIt) && (isSomebodyUnknown || !states.every(hasIt));
+}
 
 /** Lists every address, in the order of the recipients' records. */
 export const addressesOf = ({ recipient, cc = [], bcc = [] }: NotificationContent): readonly string[] => [

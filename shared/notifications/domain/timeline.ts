@@ -1,3 +1,4 @@
+import type { Feedback } from "./feedback.ts";
 import type { Status, TimelineEntry } from "./notification.ts";
 import type { ProviderTimes } from "./provider-times.ts";
 import type { Resend } from "./resend.ts";
@@ -23,6 +24,8 @@ export type TimelineEvent =
   | { readonly event: "canceled"; readonly at: string }
   /** The provider reported this after it took the message. Each report comes at most once, with its own time. */
   | { readonly event: "reported"; readonly report: ProviderReport; readonly at: string; readonly text?: string }
+  /** What was reported of one recipient after the mail had left. */
+  | ({ readonly event: "feedback" } & Feedback)
   /** The notification with this id sends the content again. */
   | { readonly event: "resent"; readonly at: string; readonly notificationId: string };
 
@@ -35,6 +38,7 @@ export interface TimelineSource {
   readonly lastCrash?: string | undefined;
   readonly history?: readonly TimelineEntry[] | undefined;
   readonly provider?: ProviderTimes | undefined;
+  readonly feedback?: readonly Feedback[] | undefined;
   readonly resends?: readonly Resend[] | undefined;
 }
 
@@ -63,6 +67,7 @@ export function timelineOf({
   lastCrash,
   history = [],
   provider = {},
+  feedback = [],
   resends = [],
 }: TimelineSource): TimelineEvent[] {
   const byAttempt = new Map(history.filter((one) => !one.isLeftOut).map((entry) => [entry.attempt, entry]));
@@ -78,7 +83,24 @@ export function timelineOf({
   const text = lastCrash === undefined ? lastError : `${lastError} (${lastCrash})`;
   if (status === "failed" && !isFailureShown) events.push({ event: "given_up", at: updatedAt, text });
   if (status === "canceled") events.push({ event: "canceled", at: updatedAt });
-  return withResends(neverBack<TimelineEvent & { readonly at?: string }>(events), resends);
+  const all = withFeedback(events, feedback);
+  return withResends(neverBack<TimelineEvent & { readonly at?: string }>(all), resends);
+}
+
+/** Adds each report behind all that had begun by its time: a report may come before the attempt is recorded that it is about. */
+function withFeedback(events: readonly TimelineEvent[], feedback: readonly Feedback[]): TimelineEvent[] {
+  const all = [...events];
+  for (const report of feedback) {
+    const last = all.findLastIndex((event) => beganMs(event) <= Date.parse(report.at));
+    all.splice(last + 1, 0, { event: "feedback", ...report });
+  }
+  return all;
+}
+
+/** Nobody knows when an interrupted attempt began, and the mail may have left by it. */
+function beganMs(event: TimelineEvent): number {
+  if (event.event === "interrupted") return Number.NEGATIVE_INFINITY;
+  return Date.parse(event.at) - (event.event === "attempted" ? event.durationMs : 0);
 }
 
 /** Adds each resend, of which the newest comes first, after everything that happened before it. */

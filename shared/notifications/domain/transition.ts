@@ -1,4 +1,4 @@
-import type { Attribute, Guard, ValueName } from "./lifecycle-guards.ts";
+import type { Guard, NamedAttribute, ValueName } from "./lifecycle-guards.ts";
 import { STATUSES, type Status } from "./notification.ts";
 
 /** A transition is the effect of one event on a notification. */
@@ -11,9 +11,9 @@ export interface Transition {
   /** The new status; without one, the status and `updatedAt` stay. */
   readonly to?: Status;
   /** A value that the event does not have leaves its attribute unchanged. */
-  readonly set?: Readonly<Partial<Record<Attribute, ValueName>>>;
+  readonly set?: Readonly<Partial<Record<NamedAttribute, ValueName>>>;
   /** An attribute that is also set is not removed. */
-  readonly remove?: readonly Attribute[];
+  readonly remove?: readonly NamedAttribute[];
   readonly attempts?: "one more" | "one taken back" | "back to 0";
   /** The timeline gets an entry when the event brings one. */
   readonly addsEntry?: boolean;
@@ -23,6 +23,6 @@ export const everywhere = (...guards: readonly Guard[]): Transition["from"] =>
   Object.fromEntries(STATUSES.map((status) => [status, guards]));
 
 /** The attributes that are removed when an attempt is over, whatever its result. */
-export const LEASE = ["leaseUntil", "fence"] as const satisfies readonly Attribute[];
+export const LEASE = ["leaseUntil", "fence"] as const satisfies readonly NamedAttribute[];
 /** The attributes that are removed when the sweep need not look at the notification any more. */
-export const DUE = ["nextAt", "dueAt", "dueList", "waitsFor"] as const satisfies readonly Attribute[];
+export const DUE = ["nextAt", "dueAt", "dueList", "waitsFor"] as const satisfies readonly NamedAttribute[];

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { Owner } from "../../kernel/owner.ts";
 import { storedMap } from "../../kernel/text-map.ts";
+import { BOUNCE_TYPES, byTime, FEEDBACK_KINDS, type Feedback, isFeedbackAttribute } from "../domain/feedback.ts";
 import { type Notification, nextAttemptOf, RECIPIENT_RESULTS, STATUSES } from "../domain/notification.ts";
 import { newestFirst } from "../domain/resend.ts";
 
@@ -24,6 +25,26 @@ const timelineEntry = z.object({
   retryAt: z.string().optional(),
   isLeftOut: z.boolean().optional(),
 });
+
+export const feedbackReport = z.object({
+  kind: z.enum(FEEDBACK_KINDS),
+  to: z.int().optional(),
+  recipient: z.string().optional(),
+  at: z.string(),
+  type: z.enum(BOUNCE_TYPES).optional(),
+  status: z.string().optional(),
+  text: z.string().optional(),
+  feedbackType: z.string().optional(),
+  suppressionDue: z.string().optional(),
+});
+
+const attributes = z.record(z.string(), z.unknown());
+
+/** Each report has an attribute of its own, so that the write of one depends on no other. */
+function feedbackIn(item: unknown): readonly Feedback[] {
+  const named = Object.entries(attributes.parse(item)).filter(([name]) => isFeedbackAttribute(name));
+  return byTime(named.map(([, report]) => feedbackReport.parse(report)));
+}
 
 /** Only chat notifications have these fields. */
 const providerTrace = {
@@ -85,11 +106,13 @@ export function toNotification(owner: Owner, item: unknown): Notification {
   const { sk: id, nextAt, ...shown } = shownState.parse(item);
   const nextAttemptAt = nextAttemptOf({ ...shown, nextAt });
   const provider = providerTraceObject.parse(item);
+  const feedback = feedbackIn(item);
   return {
     owner,
     id,
     ...shown,
     ...(nextAttemptAt !== undefined && { nextAttemptAt }),
     ...(Object.keys(provider).length > 0 && { provider }),
+    ...(feedback.length > 0 && { feedback }),
   };
 }

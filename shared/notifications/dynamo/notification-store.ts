@@ -10,6 +10,7 @@ import { withinDeadline } from "../../kernel/network/deadline.ts";
 import type { Owner } from "../../kernel/owner.ts";
 import type { DailyCount } from "../../keys/domain/daily-count.ts";
 import { eventOf, overtakenBy, type Step } from "../domain/delivery.ts";
+import type { Feedback } from "../domain/feedback.ts";
 import { changeOf } from "../domain/lifecycle-change.ts";
 import type { LifecycleEvent } from "../domain/lifecycle-event.ts";
 import type { ClaimedNotification, Notification, NotificationContent, TimelineEntry } from "../domain/notification.ts";
@@ -32,6 +33,7 @@ import type {
 import { ContentItems } from "./content-items.ts";
 import { CountedNotifications, type CountWrites } from "./counted-notifications.ts";
 import { DueNotifications } from "./due-notifications.ts";
+import { FeedbackNotes } from "./feedback-notes.ts";
 import { updateOf } from "./lifecycle-update.ts";
 import { NewNotifications, referenceTo, ttlAfter } from "./new-notifications.ts";
 import { toNotification } from "./notification-item.ts";
@@ -76,6 +78,7 @@ export class DynamoNotificationStore implements NotificationStore {
   readonly #counted: CountedNotifications;
   readonly #sender: SenderChanges;
   readonly #resends: Resends;
+  readonly #feedback: FeedbackNotes;
 
   constructor(client: DynamoDBDocumentClient, options: NotificationStoreOptions) {
     this.#client = client;
@@ -94,6 +97,7 @@ export class DynamoNotificationStore implements NotificationStore {
     });
     this.#sender = new SenderChanges(client, { ...options, ...parts });
     this.#resends = new Resends(client, options);
+    this.#feedback = new FeedbackNotes(client, options);
   }
 
   add(notification: Notification, content: NotificationContent, idIs?: "new"): Promise<AddedNotification | undefined> {
@@ -180,6 +184,8 @@ export class DynamoNotificationStore implements NotificationStore {
   cancel = (key: NotificationKey) => this.#sender.cancel(key);
   hasten = (key: NotificationKey) => this.#sender.hasten(key);
   reschedule = (key: NotificationKey, sendAt: string) => this.#sender.reschedule(key, sendAt);
+  noteFeedback = (key: NotificationKey, feedback: Feedback) => this.#feedback.note(key, feedback);
+  settleFeedback = (key: NotificationKey, feedback: Feedback) => this.#feedback.settle(key, feedback);
   noteResend = (key: NotificationKey, again: string) => this.#resends.note(key, again);
   resendsOf = (notification: Pick<Notification, "owner" | "resentAs">) => this.#resends.listOf(notification);
 

@@ -22,7 +22,7 @@ export async function getTimeline(
 ): Promise<Timeline> {
   const found = await notifications.get(owner, id);
   if (found === undefined) throw notFound();
-  const areNamed = names === "always" || found.recipients !== undefined;
+  const areNamed = names === "always" || found.recipients !== undefined || found.feedback !== undefined;
   const [resends, content] = await Promise.all([
     notifications.resendsOf(found),
     areNamed ? notifications.findContent(owner, id) : undefined,

@@ -71,6 +71,45 @@ function notificationStoreContract(name: string, open: (clock: Clock) => Notific
       return { clock, store, notification, owner, id, claim, isDue };
     };
 
+    it("keeps the first report of each kind for a recipient, in any status, and leaves all else alone (D45f)", async () => {
+      const { store, owner, id, claim, clock } = await setUp();
+      await claim();
+      const before = await store.get(owner, id);
+      const report = { kind: "bounced", to: 0, at: new Date(clock.now()).toISOString(), suppressionDue: "s" } as const;
+      const again = { ...report, text: "other words", suppressionDue: "t" };
+      const answers = await Promise.all([report, report].map((one) => store.noteFeedback({ owner, id }, one)));
+      expect(answers.map((one) => one?.isNew).toSorted()).toEqual([false, true]);
+      expect(await store.noteFeedback({ owner, id }, again)).toEqual({ feedback: report, isNew: false });
+      expect(await store.noteFeedback({ owner, id }, { ...report, to: 1 })).toMatchObject({ isNew: true });
+      expect(await store.noteFeedback({ owner, id }, { ...report, to: undefined })).toMatchObject({ isNew: true });
+      expect(await store.noteFeedback({ owner, id }, { ...report, kind: "complained" })).toMatchObject({ isNew: true });
+      const { feedback, ...rest } = (await store.get(owner, id)) ?? {};
+      expect(rest).toEqual(before);
+      expect(feedback).toHaveLength(4);
+      expect(feedback).toContainEqual(report);
+    });
+
+    it("ends the suppression that a report asks for, and no other", async () => {
+      const { store, owner, id, clock } = await setUp();
+      const report = { kind: "bounced", to: 0, at: new Date(clock.now()).toISOString(), suppressionDue: "s" } as const;
+      await store.noteFeedback({ owner, id }, report);
+      await store.settleFeedback({ owner, id }, { ...report, suppressionDue: "t" });
+      expect((await store.get(owner, id))?.feedback).toEqual([report]);
+      await store.settleFeedback({ owner, id }, report);
+      const { suppressionDue: _done, ...settled } = report;
+      expect((await store.get(owner, id))?.feedback).toEqual([settled]);
+      await store.settleFeedback({ owner, id }, report);
+      expect((await store.get(owner, id))?.feedback).toEqual([settled]);
+    });
+
+    it("notes no report of a notification that is not there", async () => {
+      const { store, owner, clock } = await setUp();
+      const report = { kind: "complained", at: new Date(clock.now()).toISOString() } as const;
+      expect(await store.noteFeedback({ owner, id: timeOrdered(9) }, report)).toBeUndefined();
+      await store.settleFeedback({ owner, id: timeOrdered(9) }, { ...report, suppressionDue: "s" });
+      expect(await store.get(owner, timeOrdered(9))).toBeUndefined();
+    });
+
     it("names the resends of a notification newest first, also those of the same moment (D53)", async () => {
       const { store, notification, owner, id: first } = await setUp();
       const again = [1, 2, 3].map((n) => aNotification({ owner, id: timeOrdered(n) }));

@@ -109,6 +109,8 @@ const ALLOWED: Record<Capability, string[]> = {
   "attachments:keep": ["attachments", "attachments-later"].flatMap((prefix) =>
     on(`ContentBucket/${prefix}/*`, "s3:PutObject"),
   ),
+  // These settings name no domain to which mails come back.
+  "returned-mail:read": [],
   "dead-letters:write": on("NotificationsTable", "dynamodb:PutItem", "dynamodb:DeleteItem"),
   // The issuer of these settings is no user pool.
   "people:list": [],

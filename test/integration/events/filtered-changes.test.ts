@@ -147,6 +147,15 @@ describe("the filters of the table of notifications", () => {
       recorded({ to: "sent" }),
       recorded({ to: "failed", lastError: "refused" }),
       recorded({ to: "pending", lastError: "later", retryInSeconds: 30 }),
+      [
+        { do: "wait", ms: 999 },
+        { do: "claim", isDueKnown: true },
+        // What is reported before the worker's own result is announced after it.
+        { do: "feed back", kind: "bounced", to: 0, isDue: true },
+        { do: "record", claim: 0, step: { to: "sent", recipients: undefined }, hasEntry: true },
+        { do: "feed back", kind: "complained", to: 0, isDue: false },
+        { do: "feed back", kind: "delivered", to: 1, isDue: false },
+      ],
     ],
     chat: [
       [{ do: "cancel" }],
@@ -205,7 +214,10 @@ describe("the filters of the table of notifications", () => {
       );
       expect([...types].toSorted()).toEqual(
         channel === "email"
-          ? ["notification.canceled", "notification.failed", "notification.retrying", "notification.sent"]
+          ? [
+              ...["notification.bounced", "notification.canceled", "notification.complained"],
+              ...["notification.delivered", "notification.failed", "notification.retrying", "notification.sent"],
+            ]
           : [
               ...["notification.canceled", "notification.delivered", "notification.failed", "notification.read"],
               ...["notification.retrying", "notification.sent", "notification.submitted"],

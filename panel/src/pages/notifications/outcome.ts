@@ -12,15 +12,16 @@ interface Outcome {
   readonly tone: Tone;
 }
 
-type Row = Pick<Listed, "status" | "outcome" | "attempts" | "next_attempt_at" | "send_at">;
+type Row = Pick<Listed, "channel" | "status" | "outcome" | "attempts" | "next_attempt_at" | "send_at">;
 
 const REPORT_TEXT = { delivered: "Delivered", read: "Read" } as const;
 
 /** Sums up the state of a notification in two or three words. `now` is in epoch milliseconds. */
 export function outcomeOf(row: Row, now: number): Outcome {
-  const { status, outcome } = row;
+  const { channel, status, outcome } = row;
   if (status === "pending") return { label: waitText(row, now), tone: "wait" };
   if (outcome.report && status !== "failed") return { label: REPORT_TEXT[outcome.report], tone: "ok" };
+  if (channel === "email" && status === "sent" && outcome.delivered === 0) return { label: "Came back", tone: "bad" };
   const isPartly = status === "sent" && outcome.delivered > 0 && outcome.delivered < outcome.total;
   return isPartly ? { label: `${outcome.delivered} of ${outcome.total} delivered`, tone: "part" } : STATUS_TEXT[status];
 }

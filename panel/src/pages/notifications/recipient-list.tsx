@@ -94,12 +94,21 @@ function One({ place, recipient, one }: OneProps) {
 
 const causeOf = ({ explanation }: Recipient): string | undefined => explanation && CAUSES[explanation.code];
 
+/** Results that no cause explains better. */
+const SHOWN: Partial<Record<Recipient["result"], readonly [label: string, tone: Tone]>> = {
+  accepted: ["Delivered", "ok"],
+  delivered: ["Delivered", "ok"],
+  suppressed: ["Suppressed", "bad"],
+  complained: ["Complained", "bad"],
+};
+
 function resultOf(recipient: Recipient, one: Described): readonly [label: string, tone: Tone] {
   const { result } = recipient;
-  if (result === "accepted") return ["Delivered", "ok"];
+  const shown = SHOWN[result];
+  if (shown) return shown;
   const cause = causeOf(recipient);
   if (result === "refused") return [cause ?? "Refused", "bad"];
-  if (result === "suppressed") return ["Suppressed", "bad"];
+  if (result === "bounced") return [cause ?? "Came back", "bad"];
   const { status, next_attempt_at: next } = one;
   if (status === "pending") return [next ? `Retry at ${clockTime(next, Date.now())}` : "Postponed", "wait"];
   return [cause ?? "Not reached", status === "processing" ? "wait" : "bad"];

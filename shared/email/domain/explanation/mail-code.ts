@@ -48,6 +48,16 @@ const STAGES: Readonly<Record<string, StageCodes>> = {
   content: { ...asked("content_refused"), silent: "handover_interrupted" },
 };
 
+/** Stands for a reply code where what came back has none, by the class of its status. */
+const REPLY_OF_CLASS: Readonly<Record<string, number>> = { 4: 450, 5: 550 };
+const REPLY_CODE = /^[45]\d\d(?=[ -]|$)/;
+
+/** Explains a mail that came back like a refusal at RCPT with the same status (D45b). */
+export function returnedCode({ status = "", text = "" }: ProviderAnswer): MailCode {
+  const code = Number(REPLY_CODE.exec(text)?.[0] ?? REPLY_OF_CLASS[status.slice(0, 1)] ?? REPLY_OF_CLASS[5]);
+  return smtpCode({ stage: "recipients", code, text: `${status} ${text}` });
+}
+
 /** The replies whose meaning depends on the stage. */
 const REPLIES_AT: Readonly<Record<string, Readonly<Record<number, MailCode>>>> = {
   sender: { 553: "sender_refused" },

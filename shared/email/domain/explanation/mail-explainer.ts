@@ -3,9 +3,10 @@ import {
   codeOfCause,
   type Explainer,
   type ProviderAnswer,
+  RETURNED_STAGE,
 } from "../../../notifications/domain/explanation/explainer.ts";
 import { MAIL_CAUSES } from "../mail-causes.ts";
-import { httpCode, smtpCode } from "./mail-code.ts";
+import { httpCode, returnedCode, smtpCode } from "./mail-code.ts";
 import { MAIL_EXPLANATIONS, type MailCode } from "./mail-explanations.ts";
 
 const OWN: readonly CauseRow<MailCode>[] = [
@@ -23,7 +24,9 @@ const OWN: readonly CauseRow<MailCode>[] = [
 ];
 
 /** Says why a mail was not delivered, from what the server, the provider or the channel itself said. */
-export const mailCode = (answer: ProviderAnswer): MailCode =>
-  codeOfCause(OWN, answer.text) ?? (answer.stage === "request" ? httpCode(answer) : smtpCode(answer));
+export function mailCode(answer: ProviderAnswer): MailCode {
+  if (answer.stage === RETURNED_STAGE) return returnedCode(answer);
+  return codeOfCause(OWN, answer.text) ?? (answer.stage === "request" ? httpCode(answer) : smtpCode(answer));
+}
 
 export const MAIL_EXPLAINER = { explanations: MAIL_EXPLANATIONS, codeOf: mailCode } satisfies Explainer;

@@ -4,17 +4,34 @@ import { explanations } from "../../../channels/domain/explanations.ts";
 import { idParams, timestamp } from "../../../edge/contract/fields.ts";
 import { route } from "../../../edge/contract/route.ts";
 import { textMap } from "../../../kernel/text-map.ts";
-import { type Notification, RECIPIENT_RESULTS, type RecipientRecord, STATUSES } from "../../domain/notification.ts";
+import { BOUNCE_TYPES, FEEDBACK_KINDS, type Feedback } from "../../domain/feedback.ts";
+import { type Notification, RECIPIENT_RESULTS, type RecipientState, STATUSES } from "../../domain/notification.ts";
 import { MAX_RESENDS } from "../../domain/resend.ts";
 import { MAX_TIMELINE_ENTRIES, PROVIDER_REPORTS, type TimelineEvent } from "../../domain/timeline.ts";
 import { partlyDelivered } from "./notification-list.ts";
 
+/** Each of the most recipients of a notification may have one report of each kind, and so may nobody known. */
+const MAX_FEEDBACK = FEEDBACK_KINDS.length * 51;
+
 const timelineEntry = z.strictObject({
-  event: z.enum(["accepted", "attempted", "interrupted", "given_up", "left_out", "canceled", "reported", "resent"]),
+  event: z.enum([
+    "accepted",
+    "attempted",
+    "interrupted",
+    "given_up",
+    "left_out",
+    "canceled",
+    "reported",
+    "feedback",
+    "resent",
+  ]),
   at: timestamp.optional(),
   attempt: z.int().optional(),
   to: z.enum(STATUSES).optional(),
   report: z.enum(PROVIDER_REPORTS).optional(),
+  feedback: z.enum(FEEDBACK_KINDS).optional(),
+  recipient: z.string().optional(),
+  bounce_type: z.enum(BOUNCE_TYPES).optional(),
   stage: z.string().optional(),
   code: z.int().optional(),
   text: z.string().optional(),
@@ -26,7 +43,7 @@ const timelineEntry = z.strictObject({
 
 const recipientView = z.strictObject({
   address: z.string().optional(),
-  result: z.enum(RECIPIENT_RESULTS),
+  result: z.enum([...RECIPIENT_RESULTS, ...FEEDBACK_KINDS]),
   code: z.int().optional(),
   text: z.string().optional(),
   explanation: explanationView.optional(),
@@ -41,7 +58,7 @@ export const timelineView = z
     resent_from: z.guid().optional(),
     partly_delivered: partlyDelivered,
     explanation: explanationView,
-    events: z.array(timelineEntry).max(MAX_TIMELINE_ENTRIES + 2 + PROVIDER_REPORTS.length + MAX_RESENDS),
+    events: z.array(timelineEntry).max(MAX_TIMELINE_ENTRIES + 2 + PROVIDER_REPORTS.length + MAX_FEEDBACK + MAX_RESENDS),
     recipients: z.array(recipientView),
   })
   .meta({ id: "PanelNotificationTimeline" });
@@ -52,20 +69,38 @@ const explained = (code: string | undefined) =>
 export function toTimelineEntry(notification: Notification, event: TimelineEvent): z.input<typeof timelineEntry> {
   if (event.event === "resent") return { event: "resent", at: event.at, notification_id: event.notificationId };
   const why = explained(explanations.eventCode(notification, event));
+  if (event.event === "feedback") return { ...toFeedbackEntry(event), ...why };
   if (event.event === "left_out") return { event: "left_out", at: event.at, to: event.to, ...why };
   if (event.event !== "attempted") return { ...event, ...why };
   const { retryAt, durationMs, isInDoubt: _said, isLeftOut: _never, ...same } = event;
   return { ...same, duration_ms: durationMs, ...(retryAt ? { retry_at: retryAt } : {}), ...why };
 }
 
+const toFeedbackEntry = ({ kind, at, recipient, type, text }: Feedback): z.input<typeof timelineEntry> => ({
+  event: "feedback",
+  feedback: kind,
+  at,
+  recipient,
+  bounce_type: type,
+  text,
+});
+
 export function toRecipientView(
-  notification: Pick<Notification, "channel">,
-  record: RecipientRecord,
+  notification: Pick<Notification, "channel" | "status">,
+  { to, record, report }: RecipientState,
   addresses: readonly string[],
 ): z.input<typeof recipientView> {
-  const { to, attempt: _attempt, ...said } = record;
-  const address = addresses[to];
+  const address = addresses[to] ?? report?.recipient;
   const shown = address === undefined ? {} : { address };
+  if (report !== undefined)
+    return {
+      ...shown,
+      result: report.kind,
+      text: report.text,
+      ...explained(explanations.reportCode(notification, report)),
+    };
+  if (record === undefined) return { ...shown, result: notification.status === "sent" ? "accepted" : "deferred" };
+  const { to: _to, attempt: _attempt, ...said } = record;
   return { ...shown, ...said, ...explained(explanations.recipientCode(notification, record)) };
 }
 

@@ -1,4 +1,6 @@
+import { type Feedback, lastOfEach } from "../feedback.ts";
 import {
+  countOf,
   isPartlyDelivered,
   type Notification,
   type RecipientRecord,
@@ -12,6 +14,7 @@ import {
   type Explainers,
   type ExplanationText,
   type ProviderAnswer,
+  RETURNED_STAGE,
 } from "./explainer.ts";
 import { STATES, type StateCode } from "./states.ts";
 
@@ -22,7 +25,7 @@ export interface Explanation extends ExplanationText {
 }
 
 export type Explained = Pick<Notification, "channel" | "status" | "lastError" | "recipients" | "history" | "provider"> &
-  Partial<Pick<Notification, "sendAt" | "updatedAt">>;
+  Partial<Pick<Notification, "sendAt" | "updatedAt" | "recipientCount" | "feedback">>;
 
 export interface Explanations {
   /** Explains why a notification has its status, and what its owner can do (D46). */
@@ -32,6 +35,8 @@ export interface Explanations {
   readonly eventCode: (notification: Explained, event: TimelineEvent) => string | undefined;
   /** Returns the code that explains the result for one recipient; undefined when the server accepted the recipient. */
   readonly recipientCode: (notification: Pick<Explained, "channel">, record: RecipientRecord) => string | undefined;
+  /** Returns the code that explains what was reported of a recipient; undefined for a delivery. */
+  readonly reportCode: (notification: Pick<Explained, "channel">, report: Feedback) => string | undefined;
 }
 
 export function explanationsOf(explainers: Explainers): Explanations {
@@ -44,6 +49,7 @@ export function explanationsOf(explainers: Explainers): Explanations {
     eventCode: (notification, event) => eventCode(notification, event, why),
     recipientCode: (notification, { result, code, text }) =>
       result === "accepted" ? undefined : why(notification, { stage: "recipients", code, text }),
+    reportCode: (notification, report) => reportCode(notification, report, why),
   };
 }
 
@@ -65,6 +71,7 @@ function stateCode(notification: Explained, why: WhyOf): string {
       return "submitted";
     case "sent":
       if (isPartlyDelivered(notification)) return "partly_delivered";
+      if (notification.feedback !== undefined) return feedbackCode(notification);
       if (provider?.readAtMs !== undefined) return "read";
       return provider?.deliveredAtMs === undefined ? "sent" : "delivered";
     case "failed":
@@ -72,6 +79,13 @@ function stateCode(notification: Explained, why: WhyOf): string {
     case "canceled":
       return "canceled";
   }
+}
+
+/** Explains a sent notification by what was reported afterwards. */
+function feedbackCode(notification: Explained): StateCode {
+  const { feedback = [] } = notification;
+  for (const kind of ["complained", "bounced"] as const) if (feedback.some((one) => one.kind === kind)) return kind;
+  return lastOfEach(feedback).size === countOf(notification) ? "delivered" : "sent";
 }
 
 /** The codes that explain a single status. Every other code explains a failure, or the wait for a retry. */
@@ -83,6 +97,8 @@ const STANDS: Readonly<Record<string, Status>> = {
   sent: "sent",
   delivered: "sent",
   read: "sent",
+  bounced: "sent",
+  complained: "sent",
   partly_delivered: "sent",
   canceled: "canceled",
 };
@@ -132,14 +148,28 @@ function eventCode(notification: Explained, event: TimelineEvent, why: WhyOf): s
       return why(notification, { text: lastError });
     case "left_out":
       return event.to === "sent" ? "partly_delivered" : why(notification, { text: lastError });
+    case "feedback":
+      return reportCode(notification, event, why);
     case "reported":
       return event.report === "failed" ? why(notification, { text: event.text }) : undefined;
   }
 }
 
+/** What came back is explained like a refusal with its status (D45b). */
+function reportCode(
+  notification: Pick<Explained, "channel">,
+  { kind, status, text }: Feedback,
+  why: WhyOf,
+): string | undefined {
+  if (kind === "bounced") return why(notification, { stage: RETURNED_STAGE, status, text });
+  return kind === "complained" ? "complained" : undefined;
+}
+
 function attemptCode(notification: Explained, entry: TimelineEntry, why: WhyOf): string | undefined {
   const { lastError } = notification;
   if (entry.to === "submitted") return undefined;
-  if (entry.to === "sent") return isPartlyDelivered(notification) ? "partly_delivered" : undefined;
+  // What was reported later is not the attempt's.
+  if (entry.to === "sent")
+    return isPartlyDelivered({ ...notification, feedback: undefined }) ? "partly_delivered" : undefined;
   return why(notification, { ...entry, text: entry.text ?? lastError });
 }

@@ -8,7 +8,13 @@ export interface ExplanationText {
   readonly whatToDo: string;
 }
 
-export type ProviderAnswer = Pick<AttemptReport, "stage" | "code" | "text">;
+/** The stage of what comes back after a mail has left (D45b). */
+export const RETURNED_STAGE = "returned";
+
+export interface ProviderAnswer extends Pick<AttemptReport, "stage" | "code" | "text"> {
+  /** The enhanced status of what came back. */
+  readonly status?: string | undefined;
+}
 
 /** An explainer is the side of a channel that explains why its attempts fail. */
 export interface Explainer<Code extends string = string> {

@@ -15,11 +15,23 @@ export const STATES = {
     whatToDo: "Nothing: the provider's events tell the rest.",
   },
   sent: { summary: "The provider accepted it for every recipient.", whatToDo: "Nothing." },
-  delivered: { summary: "It was delivered to the customer's device.", whatToDo: "Nothing." },
+  delivered: {
+    summary: "It was delivered: to the customer's device, or by the provider to the recipient's mail server.",
+    whatToDo: "Nothing.",
+  },
   read: { summary: "The customer has read it.", whatToDo: "Nothing." },
+  bounced: {
+    summary: "It left, and came back: a server behind the first one could not deliver it.",
+    whatToDo: "Look at the response. If its recipient is suppressed now, correct the address where you keep it.",
+  },
+  complained: {
+    summary: "It arrived, and its recipient reported it as unwanted.",
+    whatToDo: "Send this recipient nothing more: it is suppressed now.",
+  },
   partly_delivered: {
-    summary: "The server accepted it for some of the recipients. The others were refused, or are suppressed.",
-    whatToDo: "Look at the recipients: each one that was left out says why.",
+    summary:
+      "Some of the recipients have it. The others were refused, are suppressed or complained, or it came back from them.",
+    whatToDo: "Look at the recipients: each one that does not have it says why.",
   },
   service_unavailable: {
     summary: "A part of this service does not answer. It was not tried.",

@@ -1,5 +1,11 @@
 import { CHECK_STAGE } from "../delivery.ts";
-import type { Notification, RecipientRecord } from "../notification.ts";
+import {
+  countOf,
+  type Notification,
+  type RecipientRecord,
+  type RecipientState,
+  recipientStates,
+} from "../notification.ts";
 import { neverBack, type TimelineEvent, type TimelineSource, timelineOf } from "../timeline.ts";
 import type { Explained, Explanations } from "./explain.ts";
 
@@ -16,6 +22,8 @@ export const TOLD_EVENTS = [
   "read",
   "failed",
   "canceled",
+  "bounced",
+  "complained",
   "resent",
 ] as const;
 
@@ -43,6 +51,8 @@ export const OUTCOMES = [
   "canceled",
   "delivered",
   "read",
+  "bounced",
+  "complained",
 ] as const;
 
 export interface ToldRecipient {
@@ -85,7 +95,7 @@ type RecipientExplanations = Pick<Explanations, "eventCode" | "recipientCode">;
 const noticedAt = (events: readonly TimelineEvent[], i: number, updatedAt: string): string =>
   events.slice(i + 1).flatMap((event) => ("at" in event ? [event.at] : []))[0] ?? updatedAt;
 
-function toldEvent(event: TimelineEvent): Omit<ToldEvent, "at" | "recipient" | "code"> {
+function toldEvent(event: TimelineEvent): Omit<ToldEvent, "at" | "code"> {
   switch (event.event) {
     case "accepted":
     case "canceled":
@@ -98,6 +108,8 @@ function toldEvent(event: TimelineEvent): Omit<ToldEvent, "at" | "recipient" | "
       return { event: "failed" };
     case "left_out":
       return { event: EVENT_OF[event.to] };
+    case "feedback":
+      return { event: event.kind, recipient: event.recipient, response: event.text };
     case "reported":
       return { event: event.report, response: event.text };
     case "attempted":
@@ -153,14 +165,21 @@ const recordedResponse = (record: RecipientRecord): string | undefined =>
 
 /** Tells what became of every recipient. Without records of their own, all share the status of the notification. */
 export function toldRecipients(notification: Told, addresses: readonly string[]): ToldRecipient[] {
-  const { recipients = [], history } = notification;
-  const shared = { outcome: sharedOutcome(notification), response: responseIn(history?.at(-1) ?? {}) };
-  const told = new Map(
-    recipients.map((record) => [record.to, { outcome: record.result, response: recordedResponse(record) }]),
-  );
-  // Without the content only the recipients with records of their own are known.
-  const known = addresses.length > 0 ? addresses.map((_, to) => to) : [...told.keys()];
-  return known.map((to) => ({ recipient: addresses[to], ...(told.get(to) ?? shared) }));
+  const shared = { outcome: sharedOutcome(notification), response: responseIn(notification.history?.at(-1) ?? {}) };
+  const recipientCount = addresses.length > 0 ? addresses.length : countOf(notification);
+  const states = recipientStates({ ...notification, recipientCount });
+  // Without the content only the recipients with records or reports of their own are known.
+  const known = addresses.length > 0 ? states : states.filter(({ record, report }) => record ?? report);
+  return known.map((state) => ({
+    recipient: addresses[state.to] ?? state.report?.recipient,
+    ...(ownOutcome(state) ?? shared),
+  }));
+}
+
+/** Returns what became of one recipient alone. What was reported last says most. */
+function ownOutcome({ record, report }: RecipientState): Omit<ToldRecipient, "recipient"> | undefined {
+  if (report !== undefined) return { outcome: report.kind, response: report.text };
+  return record && { outcome: record.result, response: recordedResponse(record) };
 }
 
 function sharedOutcome({ status, provider }: Told): ToldRecipient["outcome"] {

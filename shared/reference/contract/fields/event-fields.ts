@@ -52,6 +52,25 @@ export const EVENT_FIELDS: FieldTable = {
   "replayWebhook.status": ["The events wait to be sent again.", "pending"],
   "replayWebhook.since": ["Only events of this time or later (RFC 3339).", "2026-11-22T00:00:00Z"],
   deliveries: ["The tries to deliver, newest first."],
+  bounce: ["What is known of the mail that came back."],
+  "Bounce.recipient": [
+    "The recipient from whom the mail came back; absent when the report leaves that open.",
+    "ana@nordpost.example",
+  ],
+  "Bounce.type": [
+    "`permanent` when the recipient is suppressed by it, because the address will never work; `transient` otherwise.",
+    "permanent",
+  ],
+  "Bounce.status": ["The enhanced status code of the report.", "5.1.1"],
+  "Bounce.response": ["The words of the server that did not take the mail.", "550 5.1.1 No such user"],
+  "BouncedNotification.reason": ["`bounced`, also where the explanation is another one.", "bounced"],
+  complaint: ["What is known of the complaint."],
+  "Complaint.recipient": [
+    "The recipient who complained; absent when the report leaves that open.",
+    "ana@nordpost.example",
+  ],
+  feedback_type: ["The type of the complaint, as its report names it.", "abuse"],
+  "ComplainedNotification.reason": ["`complained`, also where the explanation is another one.", "complained"],
   ...inEach(["Event", "KeptEvent"], { id: ["The event's id, the same whenever the event is delivered again.", EVENT] }),
   ...inEach(["Event", "KeptEvent", "WebhookDelivery"], {
     type: ["The type of the event: what happened.", "notification.sent"],

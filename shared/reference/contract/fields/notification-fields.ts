@@ -158,7 +158,10 @@ export const NOTIFICATION_FIELDS: FieldTable = {
   notifications: ["The notifications of this page."],
   sending_account_id: ["The sending account of an email.", ID],
   reason: ["The code of the explanation.", "mailbox_not_found"],
-  partly_delivered: ["The mail is sent, and at least one of its recipients was refused.", false],
+  partly_delivered: [
+    "Some of the recipients have the mail. Others were refused or are suppressed, or it came back from them, or they complained.",
+    false,
+  ],
   timeline: ["The entries, oldest first."],
   recipients: ["The result for each recipient."],
   outcome: ["The result for this recipient.", "accepted"],
@@ -194,7 +197,7 @@ export const NOTIFICATION_FIELDS: FieldTable = {
   ...inEach(["EmailNotificationRequest", "testEmailTemplate"], {
     recipient: ["The email address of the recipient.", "ana@example.test"],
   }),
-  ...inEach(["AnnouncedNotification", "FailedNotification"], {
+  ...inEach(["AnnouncedNotification", "FailedNotification", "BouncedNotification", "ComplainedNotification"], {
     recipient: [
       "The address, number or id of the recipient; absent once the recipient is no longer kept.",
       "ana@example.test",

@@ -27,6 +27,10 @@ const claimed = { status: "processing", attempts: 1 } as const;
 const submitted = { status: "submitted", attempts: 1 } as const;
 const sent = { status: "sent", attempts: 1 } as const;
 const failed = { status: "failed", attempts: 1, lastError: "550 no" } as const;
+const AT = "2026-11-21T12:00:00.000Z";
+const bounce = { kind: "bounced", to: 0, at: AT, type: "transient" } as const;
+const complaint = { kind: "complained", to: 0, at: AT } as const;
+const delivery = (to: number) => ({ kind: "delivered", to, at: AT }) as const;
 const told = (status: "submitted" | "sent" | "failed", provider: ProviderTrace) => ({ status, attempts: 1, provider });
 
 describe("eventsOf() a notification", () => {
@@ -49,6 +53,29 @@ describe("eventsOf() a notification", () => {
     ["written as it was", sent, sent, []],
     ["put back by an operator", failed, pending, []],
     ["failed once more after that", claimed, { ...failed, attempts: 1 }, ["failed"]],
+    ["come back", sent, { ...sent, feedback: [bounce] }, ["bounced"]],
+    ["come back before it was recorded as sent", claimed, { ...claimed, feedback: [bounce] }, []],
+    ["sent after that", { ...claimed, feedback: [bounce] }, { ...sent, feedback: [bounce] }, ["sent", "bounced"]],
+    [
+      "come back from another one",
+      { ...sent, feedback: [bounce] },
+      { ...sent, feedback: [bounce, { ...bounce, to: 1 }] },
+      ["bounced"],
+    ],
+    [
+      "suppressed after it came back",
+      { ...sent, feedback: [{ ...bounce, suppressionDue: "1" }] },
+      { ...sent, feedback: [bounce] },
+      [],
+    ],
+    ["complained about", { ...sent, feedback: [bounce] }, { ...sent, feedback: [bounce, complaint] }, ["complained"]],
+    ["delivered to the first one", sent, { ...sent, feedback: [delivery(1)] }, ["delivered"]],
+    [
+      "delivered to a second one",
+      { ...sent, feedback: [delivery(1)] },
+      { ...sent, feedback: [delivery(1), delivery(0)] },
+      [],
+    ],
     ["accepted by the provider", claimed, told("submitted", {}), ["submitted"]],
     ["the provider's id learned", submitted, told("submitted", { providerMessageId: "wamid.1" }), []],
     ["reported sent", submitted, told("sent", { sentAtMs: 1 }), ["sent"]],
