@@ -27,6 +27,7 @@ import {
 import { type Unsent, unsentAfter } from "../../shared/notifications/domain/unsent.ts";
 import {
   type CorrelatedNotification,
+  type CountedNotificationStore,
   type NotificationKey,
   type NotificationStore,
   type ProviderReference,
@@ -48,7 +49,7 @@ export interface StoredNotification extends Omit<Notification, "provider">, Prov
   readonly ttl?: number;
 }
 
-export interface InMemoryNotificationStore extends NotificationStore {
+export interface InMemoryNotificationStore extends NotificationStore, CountedNotificationStore {
   stored(key: NotificationKey): StoredNotification | undefined;
 }
 
