@@ -4,6 +4,7 @@ import { heraldStacks } from "../lib/cloud/stacks.ts";
 import { settingsOfStage } from "../lib/cloud/stage-file.ts";
 import { builtGuides } from "../lib/guides-build.ts";
 import { builtPanel } from "../lib/panel-build.ts";
+import { refuseHiddenSettings } from "../ops/synthesis/cdk-context.ts";
 import { tellStep } from "../ops/synthesis/told-steps.ts";
 
 /**
@@ -13,7 +14,9 @@ import { tellStep } from "../ops/synthesis/told-steps.ts";
 try {
   const app = new App();
   const stage: unknown = app.node.tryGetContext("stage");
-  const settings = readSettings(app.node, await settingsOfStage(stage));
+  const ofStage = await settingsOfStage(stage);
+  refuseHiddenSettings(app.node, ofStage);
+  const settings = readSettings(app.node, ofStage);
   tellStep("building the panel and the guides");
   const [panel, guides] = await Promise.all([builtPanel(), builtGuides()]);
   tellStep("bundling the functions");

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { CommanderError } from "@commander-js/extra-typings";
+import * as z from "zod";
 import { UsageError } from "../lib/command-line.ts";
 import { reasonOf } from "../lib/reason.ts";
 import { CdkError } from "./command-line/cdk.ts";
@@ -28,10 +29,21 @@ function told(error: unknown, args: readonly string[]): number {
   const isUsage = error instanceof UsageError;
   const exitCode = isUsage ? EXIT.usage : EXIT.failed;
   const message = isUsage || error instanceof CdkError ? error.message : reasonOf(error);
-  process.stderr.write(`${message}\n`);
+  process.stderr.write(`${[message, ...problemsIn(error)].join("\n")}\n`);
   if (isUsage) process.stderr.write(`See herald ${args[0] ?? ""} --help.\n`);
   tell(args, { error: message, exit_code: exitCode });
   return exitCode;
+}
+
+const fieldProblems = z.object({ errors: z.array(z.object({ field: z.string(), message: z.string() })) });
+
+/** Lists what the service says of the fields of a refused request beyond the message, which names only the first. */
+function problemsIn(error: unknown): readonly string[] {
+  const read = fieldProblems.safeParse(error);
+  if (!read.success || !(error instanceof Error)) return [];
+  return read.data.errors
+    .filter(({ message }) => message !== error.message)
+    .map(({ field, message }) => `  ${field}: ${message}`);
 }
 
 /** Prints the problem to the output if `--json` is given, because a program reads that. */

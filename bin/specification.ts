@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { DECISIONS_PAGE, GUIDES_PAGE } from "../ops/specification/contents-pages.ts";
 import { EXPLANATIONS_PAGE } from "../ops/specification/explanations-page.ts";
 import { LIFECYCLE_PAGE } from "../ops/specification/lifecycle-page.ts";
+import { PERMISSIONS_PAGE } from "../ops/specification/permissions-page.ts";
 import { printedPageProblems, withPrinted } from "../ops/specification/printed-page.ts";
 import { problemsOf } from "../ops/specification/problems.ts";
 import { projectFiles } from "../ops/specification/project-files.ts";
@@ -12,7 +13,7 @@ import { traceability } from "../ops/specification/traceability.ts";
 // tables. `--write` first writes the generated pages. `--trace` prints which code and tests cite each rule, or each of
 // the named rules.
 const ROOT = join(import.meta.dirname, "..");
-const PRINTED = [LIFECYCLE_PAGE, EXPLANATIONS_PAGE, GUIDES_PAGE, DECISIONS_PAGE];
+const PRINTED = [LIFECYCLE_PAGE, EXPLANATIONS_PAGE, PERMISSIONS_PAGE, GUIDES_PAGE, DECISIONS_PAGE];
 
 if (process.argv.includes("--write")) {
   for (const printed of PRINTED) {

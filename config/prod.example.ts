@@ -25,6 +25,9 @@ export const settings: StageSettings = {
   alarmTopicArn: "arn:aws:sns:eu-central-1:123456789012:on-call",
   logRetentionDays: 90,
 
+  // Mails come back to addresses of this domain: docs/deliverability.md, Mails that come back.
+  // bounceDomain: "bounces.example.com",
+
   // These settings are for the chat channel's media. docs/media.md explains how to make the two keys.
   mediaBucket: "herald-media-example",
   mediaPublicKeyId: "K2JCJMDEHXQW5F",

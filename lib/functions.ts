@@ -110,7 +110,9 @@ export type QueueName =
   | "chat-event-dead-letters"
   | "announcement-dead-letters"
   | "webhooks"
-  | "webhook-dead-letters";
+  | "webhook-dead-letters"
+  | "returned-mail"
+  | "returned-mail-dead-letters";
 
 export interface QueueDefinition {
   readonly name: QueueName;
@@ -128,6 +130,8 @@ const EVENTS_TIMEOUT_SECONDS = 30;
  * lease.
  */
 const WEBHOOKS_TIMEOUT_SECONDS = 50;
+/** The parser takes a second for the largest mail that is read, and each of its recipients takes a few writes. */
+const RETURNED_MAIL_TIMEOUT_SECONDS = 30;
 /** AWS recommends a visibility timeout of six times the function's timeout. */
 const VISIBILITY_FACTOR = 6;
 
@@ -166,6 +170,13 @@ export const queues: readonly QueueDefinition[] = [
   },
   // No function processes these dead letters. The operator moves them back (docs/operations.md).
   { name: "webhook-dead-letters", visibilityTimeoutSeconds: 30 * VISIBILITY_FACTOR },
+  {
+    name: "returned-mail",
+    visibilityTimeoutSeconds: RETURNED_MAIL_TIMEOUT_SECONDS * VISIBILITY_FACTOR,
+    deadLetter: { queue: "returned-mail-dead-letters", maxReceiveCount: 8 },
+  },
+  // No function processes these dead letters. The operator moves them back while the mails are kept (docs/operations.md).
+  { name: "returned-mail-dead-letters", visibilityTimeoutSeconds: 30 * VISIBILITY_FACTOR },
   // No queue moves messages here and no function processes them. They describe changes that could not be announced or
   // counted, and wait for the operator (docs/operations.md).
   { name: "announcement-dead-letters", visibilityTimeoutSeconds: 30 * VISIBILITY_FACTOR },
@@ -191,8 +202,8 @@ const GROUPS: Readonly<
 > = {
   system: { memoryMb: 512, timeoutSeconds: 5, reads: ["OIDC_ISSUER"] },
   docs: { memoryMb: 512, timeoutSeconds: 10, reads: ["GUIDES_URL", "DOCS_ASSETS_DIR"] },
-  "sending-accounts": { ...API, reads: ["HTTP_API_PROVIDER", "CHAT_TOPIC_ARN"] },
-  "sending-account-test": { ...API, reads: ["HTTP_API_PROVIDER"] },
+  "sending-accounts": { ...API, reads: ["HTTP_API_PROVIDER", "CHAT_TOPIC_ARN", "BOUNCE_DOMAIN"] },
+  "sending-account-test": { ...API, reads: ["HTTP_API_PROVIDER", "BOUNCE_DOMAIN"] },
   "email-templates": { ...API, signsCursors: true },
   "chat-templates": API,
   admin: { ...API, signsCursors: true, reads: ["CHAT_TOPIC_ARN"] },
@@ -208,7 +219,11 @@ const GROUPS: Readonly<
   "panel-conversations": { ...BUSY, signsCursors: true, folder: "http/conversations" },
   "conversation-media": API,
   // The panel tries templates out with the same code that accepts messages of every channel.
-  panel: { ...API, signsCursors: true, reads: ["CHAT_TABLE", "BACKOFF_BASE_SECONDS", "HTTP_API_PROVIDER"] },
+  panel: {
+    ...API,
+    signsCursors: true,
+    reads: ["CHAT_TABLE", "BACKOFF_BASE_SECONDS", "HTTP_API_PROVIDER", "BOUNCE_DOMAIN"],
+  },
 };
 
 const isRouteGroup = (name: string): name is Exclude<RouteGroup, WebGroup> => name in GROUPS;
@@ -305,6 +320,7 @@ export const functions: readonly FunctionDefinition[] = [
     uses: [
       "config:read",
       "sending-accounts:note-health",
+      "suppressions:add",
       "notifications:read",
       "notifications:write",
       "provider-references:write",
@@ -380,6 +396,23 @@ export const functions: readonly FunctionDefinition[] = [
     memoryMb: 1024,
     timeoutSeconds: EVENTS_TIMEOUT_SECONDS,
     impact: "the statuses of sent messages and of templates do not appear; they wait and lose nothing",
+  },
+  {
+    name: "receive-returned-mail",
+    entry: "functions/queue/receive-returned-mail.ts",
+    trigger: { kind: "queue", queue: "returned-mail", batchSize: 5, maxConcurrency: 10 },
+    uses: [
+      // The function reads the keys of tokens, and suppresses recipients.
+      "config:write",
+      "notifications:read",
+      "notifications:write",
+      // The content names the recipients of a mail to several.
+      "content:read",
+      "returned-mail:read",
+    ],
+    memoryMb: 1024,
+    timeoutSeconds: RETURNED_MAIL_TIMEOUT_SECONDS,
+    impact: "bounces and complaints do not appear, and their recipients are not suppressed; they wait and lose nothing",
   },
   {
     name: "announce-and-count",

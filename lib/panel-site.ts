@@ -44,6 +44,8 @@ export interface PanelConfig {
   readonly scope: string;
   /** Says whether sending accounts may use a provider's HTTP API. Otherwise the panel does not offer it. */
   readonly http_api_provider: boolean;
+  /** Sending accounts may have a return path in this domain. */
+  readonly bounce_domain?: string;
   /** `uploads` is false if the deployment takes no uploads, so that the panel offers none. */
   readonly uploads?: boolean;
   /** The navigation links to these further tools; the local stack has some. */

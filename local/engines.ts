@@ -12,6 +12,7 @@ import { LOCAL_CREDENTIALS, LOCAL_REGION } from "./environment.ts";
 
 export const CONTENT_BUCKET = "herald-content";
 export const MEDIA_BUCKET = "herald-media";
+export const RETURNED_MAIL_BUCKET = "herald-returned-mail";
 /** Expired items are deleted at this interval, because the embedded table engine does not delete them by itself. */
 const EXPIRE_EVERY_MS = 60_000;
 
@@ -34,7 +35,7 @@ export interface EngineOptions {
  * cloud.
  */
 const EVENTS_VISIBLE_AGAIN_SECONDS = 5;
-const QUEUES_OF_EVENTS: readonly QueueName[] = ["inbound-messages", "chat-events"];
+const QUEUES_OF_EVENTS: readonly QueueName[] = ["inbound-messages", "chat-events", "returned-mail"];
 const localQueues = queues.map((queue) =>
   QUEUES_OF_EVENTS.includes(queue.name) ? { ...queue, visibilityTimeoutSeconds: EVENTS_VISIBLE_AGAIN_SECONDS } : queue,
 );
@@ -53,7 +54,12 @@ export async function startEngines({ folder, tableEndpoint, onFailure }: EngineO
       queues: localQueues,
       areReceiversGone: true,
     }),
-    startObjectEngine({ port: 0, dir, buckets: [CONTENT_BUCKET, MEDIA_BUCKET], credentials: LOCAL_CREDENTIALS }),
+    startObjectEngine({
+      port: 0,
+      dir,
+      buckets: [CONTENT_BUCKET, MEDIA_BUCKET, RETURNED_MAIL_BUCKET],
+      credentials: LOCAL_CREDENTIALS,
+    }),
   ]);
   const client = new DynamoDBClient({ endpoint: table.endpoint, region: LOCAL_REGION, credentials: LOCAL_CREDENTIALS });
   await createTables(client, tables);

@@ -25,6 +25,7 @@ export interface Addresses {
   readonly announcementDeadLettersUrl: string;
   readonly webhookQueueUrl: string;
   readonly contentBucket: string;
+  readonly returnedMailBucket: string;
   readonly sealKeyFile: string;
   readonly cursorKey: string;
   readonly issuer: string;
@@ -57,12 +58,12 @@ export function functionEnvironment(settings: LocalSettings, addresses: Addresse
     AWS_ENDPOINT_URL_S3: addresses.objectEndpoint,
     AWS_ENDPOINT_URL_SOCIALMESSAGING: addresses.chatProviderEndpoint,
     ...TABLE_NAMES,
-    DELIVERY_QUEUE_URL: addresses.deliveryQueueUrl,
-    ANNOUNCEMENT_DEAD_LETTERS_URL: addresses.announcementDeadLettersUrl,
-    WEBHOOK_QUEUE_URL: addresses.webhookQueueUrl,
+    ...queueVariables(addresses),
     // Webhook receivers under development seldom have TLS.
     WEBHOOK_HTTP: "true",
     CONTENT_BUCKET: addresses.contentBucket,
+    BOUNCE_DOMAIN: settings.HERALD_BOUNCE_DOMAIN,
+    RETURNED_MAIL_BUCKET: addresses.returnedMailBucket,
     ...(addresses.media && mediaVariables(addresses.media)),
     SECRET_KEY_FILE: addresses.sealKeyFile,
     ...identityVariables(addresses),
@@ -70,8 +71,6 @@ export function functionEnvironment(settings: LocalSettings, addresses: Addresse
     CHAT_SEND_TIMEOUT_SECONDS: "5",
     CHAT_TOPIC_ARN: addresses.topicArn,
     TOPIC_SERVICE_ORIGIN: addresses.topicOrigin,
-    INBOUND_MESSAGE_QUEUE_URL: addresses.inboundMessageQueueUrl,
-    CHAT_EVENT_QUEUE_URL: addresses.chatEventQueueUrl,
     RATE_REFILL_PER_SECOND: String(settings.HERALD_RATE_REFILL),
     RATE_BURST: String(settings.HERALD_RATE_BURST),
     BACKOFF_BASE_SECONDS: String(settings.HERALD_BACKOFF_BASE_SECONDS),
@@ -89,6 +88,14 @@ export function functionEnvironment(settings: LocalSettings, addresses: Addresse
     GUIDES_URL: GUIDES_ROOT,
   };
 }
+
+const queueVariables = (addresses: Addresses) => ({
+  DELIVERY_QUEUE_URL: addresses.deliveryQueueUrl,
+  ANNOUNCEMENT_DEAD_LETTERS_URL: addresses.announcementDeadLettersUrl,
+  WEBHOOK_QUEUE_URL: addresses.webhookQueueUrl,
+  INBOUND_MESSAGE_QUEUE_URL: addresses.inboundMessageQueueUrl,
+  CHAT_EVENT_QUEUE_URL: addresses.chatEventQueueUrl,
+});
 
 const identityVariables = ({ issuer }: Addresses) => ({
   OIDC_ISSUER: issuer,

@@ -8,6 +8,8 @@ const SECONDS = "must be seconds, above 0";
 const LONGEST_TIMER_SECONDS = 2_147_483;
 const WHOLE = "must be a whole number, 1 or more";
 
+const DOMAIN = /^(?=.{1,190}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/;
+
 const portNumber = z.coerce.number(PORT).int(PORT).min(0, PORT).max(65_535, PORT);
 const port = (fallback: number) => portNumber.default(fallback);
 const positive = (error: string) => z.coerce.number(error).positive(error);
@@ -47,6 +49,11 @@ const variables = z.object({
   HERALD_RATE_REFILL: positive("must be requests a second, above 0").default(1),
   HERALD_RATE_BURST: whole(30),
   HERALD_HTTP_API_PROVIDER: z.enum(["true", "false"], "must be true or false").default("false"),
+  HERALD_BOUNCE_DOMAIN: z
+    .string()
+    .transform((name) => name.trim().toLowerCase())
+    .pipe(z.string().regex(DOMAIN, "must be a domain such as bounces.herald.test"))
+    .default("bounces.herald.test"),
   HERALD_MAILBOX_KEEP: whole(10_000),
   HERALD_DYNAMODB_ENDPOINT: z.url("must be an address such as http://127.0.0.1:8000").optional(),
   HERALD_LOG: z.enum(["text", "json"], "must be text or json").default("text"),

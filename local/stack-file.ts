@@ -19,7 +19,7 @@ export interface StackAddresses {
 export function writeStackFile(
   folder: DataFolder,
   { baseUrl, authUrl, mailboxUrl, smtpPort, chatSimulatorUrl, owners }: StackAddresses,
-  topicArn: string,
+  { topicArn, bounceDomain }: { readonly topicArn: string; readonly bounceDomain: string },
 ): void {
   const content = {
     pid: process.pid,
@@ -29,6 +29,7 @@ export function writeStackFile(
     smtp: { host: "127.0.0.1", port: smtpPort },
     chat_simulator_url: chatSimulatorUrl,
     topic_arn: topicArn,
+    bounce_domain: bounceDomain,
     ...owners,
   };
   writePrivately(folder.file("stack.json"), `${JSON.stringify(content, null, 2)}\n`);

@@ -3,7 +3,7 @@ import { type LocalMedia, localMedia } from "./aws/media-origin/local-media.ts";
 import { openCertificateAuthority } from "./certificate-authority.ts";
 import { cursorKey, type DataFolder, sealKeyFile, writePrivately } from "./data-folder.ts";
 import { demoOwners } from "./demo-owners.ts";
-import { CONTENT_BUCKET, type Engines, startEngines } from "./engines.ts";
+import { CONTENT_BUCKET, type Engines, RETURNED_MAIL_BUCKET, startEngines } from "./engines.ts";
 import { functionEnvironment, LOCAL_CREDENTIALS, LOCAL_REGION } from "./environment.ts";
 import { endFormerLeases } from "./former-leases/end-former-leases.ts";
 import { guidesListener } from "./guides/guides-listener.ts";
@@ -11,6 +11,7 @@ import { keepLog } from "./kept-log.ts";
 import type { LocalSettings } from "./local-settings.ts";
 import { openPanelSite } from "./panel/panel-site.ts";
 import { referenceCredentials } from "./reference-credentials.ts";
+import { receiptRule } from "./returned-mail.ts";
 import { byUsualPort, type LocalStack, writeStackFile } from "./stack-file.ts";
 import { colourFor, terminalLine } from "./terminal-line.ts";
 import { type ChatSimulator, startChatSimulator } from "./world/chat-simulator/start-chat-simulator.ts";
@@ -46,9 +47,8 @@ export async function startParts(
   // The operator's commands run in other processes and read the variables from this file.
   writePrivately(folder.file("functions.env.json"), JSON.stringify(environment));
   const [owners] = await Promise.all([demoOwners(folder, mailbox.smtpPort), endFormerLeases(engines)]);
-  const isHttpApiEnabled = settings.HERALD_HTTP_API_PROVIDER === "true";
   const site = siteFor(() => ({
-    config: { ...panelConfig(panel.url ?? "", world), http_api_provider: isHttpApiEnabled },
+    config: panelConfig(panel.url ?? "", world, settings),
     oidcOrigins: settings.HERALD_OIDC_ORIGINS,
   }));
   const guides = guidesListener({ addresses: () => byUsualPort(panel.url, world) });
@@ -76,7 +76,7 @@ export async function startParts(
     owners,
     stop: () => stop({ ...world, host }).finally(endLog),
   };
-  writeStackFile(folder, stack, TOPIC_ARN);
+  writeStackFile(folder, stack, { topicArn: TOPIC_ARN, bounceDomain: settings.HERALD_BOUNCE_DOMAIN });
   return stack;
 }
 
@@ -137,16 +137,23 @@ async function startWorld(settings: LocalSettings, { folder, onFailure, panel }:
     dataDir: folder.path,
     keep: settings.HERALD_MAILBOX_KEEP,
     authority,
+    takesBack: receiptRule(engines, settings.HERALD_BOUNCE_DOMAIN),
   });
   const media = localMedia(folder, engines, settings.HERALD_PORT);
   return { folder, engines, identityProvider, mailbox, chatSimulator, media, authorityFile };
 }
 
-const panelConfig = (baseUrl: string, { identityProvider, mailbox, chatSimulator }: World) => ({
+const panelConfig = (
+  baseUrl: string,
+  { identityProvider, mailbox, chatSimulator }: World,
+  settings: LocalSettings,
+) => ({
   issuer: identityProvider.url,
   client_id: PANEL_CLIENT_ID,
   base_url: baseUrl,
   scope: PANEL_SCOPE,
+  http_api_provider: settings.HERALD_HTTP_API_PROVIDER === "true",
+  bounce_domain: settings.HERALD_BOUNCE_DOMAIN,
   tools: [
     { label: "Guides", url: `${baseUrl}/docs/guides` },
     { label: "Mailbox", url: mailbox.url },
@@ -171,6 +178,7 @@ function environmentOf(
     announcementDeadLettersUrl: engines.queueUrl("announcement-dead-letters"),
     webhookQueueUrl: engines.queueUrl("webhooks"),
     contentBucket: CONTENT_BUCKET,
+    returnedMailBucket: RETURNED_MAIL_BUCKET,
     sealKeyFile: sealKeyFile(folder),
     cursorKey: cursorKey(sealKeyFile(folder)),
     issuer: identityProvider.url,

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { smoke } from "../ops/smoke/smoke.ts";
 import { customerWrites, ownerReplies, ownerWritesFirst } from "./customer.ts";
-import { walkFile } from "./file-walk.ts";
+import { walkFile, walkRefusal } from "./mail-walk.ts";
 import { signIn } from "./owners.ts";
 import { blockedEndpoints } from "./panel-sign-in.ts";
 import type { Rehearsal } from "./rehearsal.ts";
@@ -20,10 +20,13 @@ export async function walk(rehearsal: Rehearsal, say: (line: string) => void): P
   say("ok  a customer has written");
   await ownerReplies(customer, conversation);
   say("ok  the owner has replied");
-  await ownerWritesFirst(customer, await signIn(rehearsal.authUrl, "demo"), "+15551230004");
+  const accessToken = await signIn(rehearsal.authUrl, "demo");
+  await ownerWritesFirst(customer, accessToken, "+15551230004");
   say("ok  the owner has written to somebody new");
   await walkFile(rehearsal, key);
   say("ok  two mails have carried an uploaded file");
+  await walkRefusal(rehearsal, key, accessToken);
+  say("ok  a recipient that was refused for good is suppressed");
   const target = { url: baseUrl, key, to: "smoke@example.test", conversation, withinMs: WITHIN_MS };
   await smoke(target, { ask: fetch, say, now: Date.now, mark: randomUUID() });
   const blocked = await blockedEndpoints(rehearsal);

@@ -5,7 +5,7 @@ import * as z from "zod";
 import { openCertificateAuthority } from "../../local/certificate-authority.ts";
 import { cursorKey, openDataFolder, sealKeyFile } from "../../local/data-folder.ts";
 import { demoOwners } from "../../local/demo-owners.ts";
-import { CONTENT_BUCKET, startEngines } from "../../local/engines.ts";
+import { CONTENT_BUCKET, RETURNED_MAIL_BUCKET, startEngines } from "../../local/engines.ts";
 import { functionEnvironment } from "../../local/environment.ts";
 import { readLocalSettings } from "../../local/local-settings.ts";
 import { startMailbox } from "../../local/world/mailbox/start-mailbox.ts";
@@ -55,6 +55,7 @@ export async function startServices(): Promise<Services> {
     announcementDeadLettersUrl: engines.queueUrl("announcement-dead-letters"),
     webhookQueueUrl: engines.queueUrl("webhooks"),
     contentBucket: CONTENT_BUCKET,
+    returnedMailBucket: RETURNED_MAIL_BUCKET,
     sealKeyFile: sealKeyFile(folder),
     cursorKey: cursorKey(sealKeyFile(folder)),
     issuer: NOWHERE,

@@ -8,7 +8,7 @@ import type { JsonObject } from "../../shared/kernel/json-data.ts";
 import { jsonOption, say } from "../command-line/output.ts";
 import { atTarget, keyOption, mailboxOf, urlOption } from "../command-line/target.ts";
 import { tellEnd, untilSettled, waitOption } from "../command-line/until-settled.ts";
-import { collected, dataDirOption, jsonObject, pair } from "../command-line/values.ts";
+import { collected, dataDirOption, jsonObject, moment, pair } from "../command-line/values.ts";
 
 export const command = new Command()
   .description("Send an email, and say what became of it.")
@@ -28,7 +28,7 @@ export const command = new Command()
   )
   .option("-a, --attach <file>", "a file to go with it; may be given several times", collected)
   .option("--account <id>", "the sending account (default: the owner's default one)")
-  .option("--at <time>", "when it leaves, such as 2026-11-22T21:10:00Z")
+  .option("--at <time>", "when it leaves, such as 2026-11-22T21:10:00Z", moment)
   .addOption(waitOption())
   .addOption(urlOption())
   .addOption(keyOption())

@@ -7,7 +7,7 @@ export const getLiveness = object({ status: oneOf("alive") }, {});
 
 export const getReadiness = object({ database: oneOf("available", "unavailable"), oidc: oneOf("available", "unavailable"), status: oneOf("ready", "not-ready") }, {});
 
-export const sendingAccount = object({ api_allowed_domains: array(string), created_at: string, from_address: string, from_name: string, id: string, is_default: boolean, label: string, provider: oneOf("smtp", "http_api"), trusted_domains: array(string), updated_at: string }, { auth_header_name: string, auth_value_template: string, body_template: string, encryption: oneOf("none", "starttls", "tls"), endpoint: string, feedback_topic_arn: string, from_addresses: array(string), host: string, max_connections: integer, port: integer, username: string });
+export const sendingAccount = object({ api_allowed_domains: array(string), created_at: string, from_address: string, from_name: string, id: string, is_default: boolean, label: string, provider: oneOf("smtp", "http_api"), trusted_domains: array(string), updated_at: string }, { auth_header_name: string, auth_value_template: string, body_template: string, encryption: oneOf("none", "starttls", "tls"), endpoint: string, feedback_topic_arn: string, from_addresses: array(string), host: string, max_connections: integer, port: integer, return_path: string, username: string });
 
 export const testSendingAccount = object({ status: oneOf("sent") }, {});
 

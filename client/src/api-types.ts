@@ -975,6 +975,11 @@ export interface components {
              */
             provider: "smtp" | "http_api";
             /**
+             * Mails come back to this address, with a token in it. Absent where none was given.
+             * @example b@bounces.shop.example
+             */
+            return_path?: string;
+            /**
              * The account sends only to recipients in these domains; an empty list allows all.
              * @example [
              *       "example.com"
@@ -2339,7 +2344,7 @@ export interface components {
              * The error's code. Codes do not change, so programs decide by them.
              * @example invalid_request
              */
-            code: "invalid_request" | "malformed_json" | "unauthorized" | "access_token_required" | "api_key_required" | "insufficient_scope" | "role_required" | "origin_not_allowed" | "past_edge" | "not_found" | "method_not_allowed" | "idempotency_key_reused" | "request_in_flight" | "test_send_failed" | "event_refused" | "window_closed" | "conversation_held" | "provider_unavailable" | "provider_number_taken" | "media_not_ready" | "limit_reached" | "write_conflict" | "version_conflict" | "alias_taken" | "name_taken" | "notification_not_pending" | "notification_not_scheduled" | "notification_not_retrying" | "notification_not_ended" | "content_not_kept" | "batch_refused" | "internal_error" | "bad_request" | "request_timeout" | "request_header_fields_too_large";
+            code: "invalid_request" | "malformed_json" | "unauthorized" | "access_token_required" | "api_key_required" | "insufficient_scope" | "insufficient_permission" | "recipient_not_allowed" | "daily_limit_reached" | "role_required" | "origin_not_allowed" | "past_edge" | "not_found" | "method_not_allowed" | "idempotency_key_reused" | "request_in_flight" | "test_send_failed" | "event_refused" | "window_closed" | "conversation_held" | "provider_unavailable" | "provider_number_taken" | "media_not_ready" | "limit_reached" | "write_conflict" | "version_conflict" | "alias_taken" | "name_taken" | "notification_not_pending" | "notification_not_scheduled" | "notification_not_retrying" | "notification_not_ended" | "content_not_kept" | "batch_refused" | "internal_error" | "bad_request" | "request_timeout" | "request_header_fields_too_large";
             /**
              * The provider's own words.
              * @example 535 5.7.8 authentication failed
@@ -2371,6 +2376,11 @@ export interface components {
                  */
                 message: string;
             }[];
+            /**
+             * For a daily limit: when the next day of UTC begins.
+             * @example 2026-11-23T00:00:00.000Z
+             */
+            resets_at?: string;
             /**
              * For a batch that was refused as a whole: an error for each bad item, an empty object for each good item.
              * @example [
@@ -2985,7 +2995,7 @@ export interface components {
             /** Why the state is as it is, and what to do. */
             explanation: components["schemas"]["Explanation"];
             /**
-             * The result for each recipient.
+             * The key sends only to recipients that match one of these: email addresses, `*@domain`, phone numbers in E.164, or `+digits*`.
              * @example [
              *       {
              *         "outcome": "accepted"
@@ -3342,6 +3352,11 @@ export interface components {
              * @example smtp
              */
             provider: "smtp" | "http_api";
+            /**
+             * Mails come back to this address, with a token in it. Absent where none was given.
+             * @example b@bounces.shop.example
+             */
+            return_path?: string;
             /**
              * The account sends only to recipients in these domains; an empty list allows all.
              * @example [
@@ -4987,6 +5002,11 @@ export interface operations {
                      */
                     provider?: "smtp" | "http_api";
                     /**
+                     * Mails that cannot be delivered come back to this address, an address of the deployment's bounce domain with 1 to 20 of `a-z`, `0-9`, `.`, `_` and `-` before the at sign. Left out or empty, they come back to `from_address`.
+                     * @example b@bounces.herald.test
+                     */
+                    return_path?: string;
+                    /**
                      * The account sends only to recipients in these domains; an empty list allows all.
                      * @example [
                      *       "example.com"
@@ -5190,6 +5210,11 @@ export interface operations {
                      * @example smtp
                      */
                     provider?: "smtp" | "http_api";
+                    /**
+                     * Mails that cannot be delivered come back to this address, an address of the deployment's bounce domain with 1 to 20 of `a-z`, `0-9`, `.`, `_` and `-` before the at sign. Left out or empty, they come back to `from_address`.
+                     * @example b@bounces.herald.test
+                     */
+                    return_path?: string;
                     /**
                      * The account sends only to recipients in these domains; an empty list allows all.
                      * @example [

@@ -61,6 +61,8 @@ const GRANTS: Readonly<Record<Capability, GrantOf>> = {
   "sending-accounts:note-health": onTable("Config", ["dynamodb:UpdateItem"]),
   // The first mail of an owner with a link to unsubscribe makes the key of the owner's links.
   "link-keys:make": onTable("Config", ["dynamodb:PutItem"]),
+  // A server that refuses a recipient for good makes the worker suppress it, in a transaction of two writes.
+  "suppressions:add": onTable("Config", ["dynamodb:PutItem", "dynamodb:UpdateItem"]),
   "activity:append": onTable("Events", ["dynamodb:PutItem"]),
   "activity:read": onTable("Events", ["dynamodb:Query"]),
   "api-keys:read": onTable("ApiKeys", READ),
@@ -119,6 +121,10 @@ const GRANTS: Readonly<Record<Capability, GrantOf>> = {
     "dynamodb:DeleteItem",
   ]),
   ...CONTENT_GRANTS,
+  "returned-mail:read": ({ returnedMailArn }) => ({
+    actions: ["s3:GetObject"],
+    resources: returnedMailArn === undefined ? [] : [returnedMailArn],
+  }),
   "people:list": ({ userPoolArn }) => ({
     actions: ["cognito-idp:ListUsers"],
     resources: userPoolArn === undefined ? [] : [userPoolArn],

@@ -13,6 +13,8 @@ export interface Compared {
   readonly mediaBucket?: string | undefined;
   readonly mediaKeyPrefix: string;
   readonly mediaDeliveryUrl?: string | undefined;
+  readonly bounceDomain?: string | undefined;
+  readonly receiptRuleSet?: string | undefined;
   readonly uploads: boolean;
   readonly uploadServerDomain?: string | undefined;
 }
@@ -25,7 +27,7 @@ export interface Contradiction {
 /** Finds settings that would make the deployment fail, or later the service. An absent setting contradicts nothing. */
 export function contradictions(given: Compared): readonly Contradiction[] {
   const topics = [...placeOf("alarmTopicArn", given), ...placeOf("chatTopicArn", given)];
-  return [...topics, ...owners(given), ...media(given), ...uploadServer(given)];
+  return [...topics, ...owners(given), ...media(given), ...uploadServer(given), ...receipt(given)];
 }
 
 /**
@@ -56,6 +58,13 @@ function ownerOf(
 function uploadServer({ uploads, uploadServerDomain }: Compared): Contradiction[] {
   if (uploads || uploadServerDomain === undefined) return [];
   return [{ name: "uploadServerDomain", message: "names a server that no upload reaches, because uploads is false" }];
+}
+
+function receipt({ bounceDomain, receiptRuleSet }: Compared): Contradiction[] {
+  if (bounceDomain !== undefined || receiptRuleSet === undefined) return [];
+  return [
+    { name: "receiptRuleSet", message: "is for the mails that come back, and bounceDomain names no domain for them" },
+  ];
 }
 
 function media(given: Compared): Contradiction[] {

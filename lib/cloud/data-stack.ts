@@ -7,6 +7,7 @@ import { type TableDefinition, tables } from "../tables.ts";
 import { contentBucket } from "./constructs/content-bucket.ts";
 import { dataTable } from "./constructs/data-table.ts";
 import { mediaBucket } from "./constructs/media-bucket.ts";
+import { returnedMailBucket } from "./constructs/returned-mail-bucket.ts";
 import { sealingKey } from "./constructs/sealing-key.ts";
 import { removalOf } from "./kept.ts";
 import type { Settings } from "./settings.ts";
@@ -24,6 +25,8 @@ export class DataStack extends Stack {
   readonly tables: ReadonlyMap<TableDefinition["name"], TableV2>;
   readonly sealingKey: Key;
   readonly content: Bucket;
+  /** Undefined when the deployment takes no mails back. */
+  readonly returnedMail: Bucket | undefined;
 
   constructor(scope: Construct, id: string, { settings, ...props }: DataStackProps) {
     super(scope, id, { description: "Herald: tables, sealing key and content", ...props });
@@ -33,9 +36,11 @@ export class DataStack extends Stack {
     this.content = contentBucket(this, settings.contentKeptDays, removalPolicy);
     // Other stacks refer to the bucket by its name, which is a setting.
     const media = settings.media === undefined ? [] : [mediaBucket(this, settings.media, removalPolicy)];
+    this.returnedMail = settings.bounceDomain === undefined ? undefined : returnedMailBucket(this, removalPolicy);
     const kept = { isProtected: isProduction, removalPolicy };
     this.tables = new Map(tables.map((table) => [table.name, dataTable(this, table, kept)]));
-    const first = [this.sealingKey, this.content, ...media];
+    const returned = this.returnedMail === undefined ? [] : [this.returnedMail];
+    const first = [this.sealingKey, this.content, ...media, ...returned];
     for (const { name, isDurable } of tables)
       if (isDurable && isProduction) this.tables.get(name)?.node.addDependency(...first);
   }

@@ -23,6 +23,7 @@ const BY_CAPABILITY: Readonly<Record<Capability, readonly VariableName[]>> = {
   "config:read": ["CONFIG_TABLE"],
   "config:write": ["CONFIG_TABLE"],
   "sending-accounts:note-health": ["CONFIG_TABLE"],
+  "suppressions:add": ["CONFIG_TABLE"],
   "link-keys:make": ["CONFIG_TABLE", "PUBLIC_URL"],
   "activity:append": ["EVENTS_TABLE"],
   "activity:read": ["EVENTS_TABLE"],
@@ -61,6 +62,7 @@ const BY_CAPABILITY: Readonly<Record<Capability, readonly VariableName[]>> = {
   "attachments:read": ["CONTENT_BUCKET"],
   "attachments:keep": ["CONTENT_BUCKET"],
   "attachments:miss": ["CONTENT_BUCKET"],
+  "returned-mail:read": ["RETURNED_MAIL_BUCKET"],
   "delivery-queue:send": ["DELIVERY_QUEUE_URL"],
   "inbound-message-queue:send": ["INBOUND_MESSAGE_QUEUE_URL"],
   "chat-event-queue:send": ["CHAT_EVENT_QUEUE_URL"],
@@ -111,7 +113,7 @@ export function variablesOf({ uses, reads = [], signsCursors, ...caller }: Varia
   const ofCapabilities = uses.flatMap((capability) => BY_CAPABILITY[capability]);
   const own = [...ofCapabilities, ...ofCaller(caller), ...reads, ...(signsCursors ? (["CURSOR_KEY"] as const) : [])];
   const isAtTables = own.some((name) => name.endsWith("_TABLE"));
-  return new Set<VariableName>(isAtTables ? [...own, "DIRECT_CALLS"] : own);
+  return new Set<VariableName>(["ROUTINE_LOG_SHARE", ...own, ...(isAtTables ? (["DIRECT_CALLS"] as const) : [])]);
 }
 
 function ofCaller({ trigger, group }: Pick<VariableSource, "trigger" | "group">): readonly VariableName[] {

@@ -9,6 +9,8 @@ export interface CapabilityTargets {
   readonly mediaQueueArn: string;
   /** `media` is undefined when the deployment keeps no media; grants on media then have no resources. */
   readonly media?: { readonly arn: string; readonly keyPrefix: string } | undefined;
+  /** The objects of mails that came back; undefined when the deployment takes none back. */
+  readonly returnedMailArn?: string | undefined;
   readonly inboundMessageQueueArn: string;
   readonly chatEventQueueArn: string;
   readonly announcementDeadLettersArn: string;

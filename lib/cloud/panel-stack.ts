@@ -49,6 +49,7 @@ export class PanelStack extends Stack {
       base_url: edge.baseUrl,
       scope: scopeOf(settings),
       http_api_provider: settings.httpApiProvider,
+      ...(settings.bounceDomain !== undefined && { bounce_domain: settings.bounceDomain }),
       uploads: settings.uploads,
     };
     const copying = {

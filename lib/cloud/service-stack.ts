@@ -17,6 +17,8 @@ import { HttpFrontDoor } from "./constructs/http-front-door.ts";
 import { MailNetwork } from "./constructs/mail-network.ts";
 import { OriginSecrets } from "./constructs/origin-secrets.ts";
 import { overview } from "./constructs/overview/overview.ts";
+import { ReturnedMail } from "./constructs/returned-mail.ts";
+import { RETURNED_PREFIX } from "./constructs/returned-mail-bucket.ts";
 import { schedule } from "./constructs/schedule.ts";
 import { streamSources } from "./constructs/stream-sources.ts";
 import type { DataStack } from "./data-stack.ts";
@@ -80,6 +82,7 @@ export class ServiceStack extends Stack {
     super(scope, id, { description: "Herald: functions, queues, API and alarms", ...props });
     const queues = heraldQueues(this, windowsOf(settings));
     const chat = new ChatTopic(this, "ChatTopic", settings.chatTopicArn);
+    this.#takeBack(settings, data, queueOf(queues, "returned-mail"));
     const known = {
       ...functionEnvironment({ settings, data, deliveryQueueUrl: queueOf(queues, "delivery").queueUrl }),
       CHAT_TOPIC_ARN: chat.topic.topicArn,
@@ -112,6 +115,12 @@ export class ServiceStack extends Stack {
     chat.subscribe(`https://${this.edge.distribution.distributionDomainName}`);
     overview(this, { api, queues, functions: this.functions, servers });
     tell(this, settings.alarmTopicArn);
+  }
+
+  /** Lets mails come back, where the deployment has a domain for them. */
+  #takeBack({ bounceDomain, ...settings }: Settings, { returnedMail: bucket }: DataStack, queue: Queue): void {
+    if (bounceDomain === undefined || bucket === undefined) return;
+    new ReturnedMail(this, "ReturnedMail", { ...settings, bounceDomain, bucket, queue });
   }
 
   /** Connects queues, streams and schedules. The front door connects the functions that the gateway calls. */
@@ -192,6 +201,7 @@ function capabilityTargets(
       return table.tableArn;
     },
     contentArn: data.content.bucketArn,
+    returnedMailArn: data.returnedMail?.arnForObjects(`${RETURNED_PREFIX}*`),
     sealingKeyArn: data.sealingKey.keyArn,
     deliveryQueueArn: arnOf("delivery"),
     mediaQueueArn: arnOf("media"),

@@ -31,6 +31,13 @@ const MAX_DELIVERY_WINDOW_SECONDS = 60;
 
 const snsTopicArn = z.string().regex(/^arn:[a-z-]+:sns:[a-z0-9-]+:\d{12}:[\w-]+$/, "must be the ARN of an SNS topic");
 
+const mailDomain = z
+  .string()
+  .regex(
+    /^(?=.{4,190}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/,
+    "must be a domain in lower case such as bounces.example.com",
+  );
+
 const schema = z.object({
   /** The names of the stacks contain the stage. `prod` and `production` are protected from deletion. */
   stage: z.string().regex(/^[a-z][a-z0-9-]{0,19}$/, "must be up to 20 lower-case letters, digits and dashes"),
@@ -72,6 +79,19 @@ const schema = z.object({
   templateReconcileMinutes: whole.max(MAX_RECONCILE_MINUTES).default(60),
   /** Says whether accounts of the provider `http_api` may send (D12). */
   httpApiProvider: flag.default(false),
+  /**
+   * Mails come back to addresses of this domain, whose MX record names SES in the region of the stacks. Without it, no
+   * sending account has a return path (D45f).
+   */
+  bounceDomain: mailDomain.optional(),
+  /**
+   * Names the receipt rule set of SES that is active in the region, to which the stack adds its rule. Without it the
+   * stack has a rule set of its own, which an operator makes the active one.
+   */
+  receiptRuleSet: z
+    .string()
+    .regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,62}$/, "must be the name of a receipt rule set")
+    .optional(),
   /** Says whether webhooks may have addresses without TLS (D40c). */
   webhookHttp: flag.default(false),
   /** If this is off, every table call goes through all steps of the AWS SDK: docs/decisions/direct-calls.md. */
@@ -100,6 +120,8 @@ const schema = z.object({
   /** Lists hosts whose pages may call the MCP endpoint from a browser. Agents outside browsers need no entry. */
   mcpAllowedOrigins: list.default([]),
   /** The value must be a period that CloudWatch Logs offers. */
+  /** Functions write the routine lines of their log for this share of the traces (docs/scale.md). */
+  routineLogShare: z.coerce.number().positive().max(1).default(1),
   logRetentionDays: z.preprocess(Number, z.enum(RetentionDays)).default(RetentionDays.ONE_MONTH),
   /**
    * These limits of the gateway apply to all callers together. They are a circuit breaker far above the rate limiter,

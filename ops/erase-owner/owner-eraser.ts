@@ -13,8 +13,10 @@ import { feedPartition } from "../../shared/events/dynamo/feed-item.ts";
 import type { Clock } from "../../shared/kernel/clock.ts";
 import type { Log } from "../../shared/kernel/log.ts";
 import type { Owner } from "../../shared/kernel/owner.ts";
+import { dailyCountKey } from "../../shared/keys/dynamo/daily-counts.ts";
 import { DEAD_LETTERS } from "../../shared/notifications/dynamo/dead-letter-store.ts";
 import { providerReferenceKey } from "../../shared/notifications/dynamo/provider-reference-items.ts";
+import { returnKeyKey } from "../../shared/returned-mail/dynamo/return-key-store.ts";
 import { statisticsPartition } from "../../shared/statistics/dynamo/counter-item.ts";
 import { linkKeyKey } from "../../shared/suppressions/dynamo/link-key-store.ts";
 import { webhookPartition } from "../../shared/webhooks/dynamo/progress-item.ts";
@@ -59,7 +61,7 @@ export class DynamoOwnerEraser implements OwnerEraser {
     await this.#note(owner);
     // Keys are erased first, so that nothing new arrives with them.
     const keys = await this.#partitions.erase(apiKeysTable, `O#${owner}`, (key) =>
-      key.hash ? [{ pk: `K#${key.hash}`, sk: "K" }] : [],
+      key.hash ? [{ pk: `K#${key.hash}`, sk: "K" }, dailyCountKey(key.sk.slice("KEY#".length))] : [],
     );
     // The webhooks' ids are read before their items are erased, because only the items show which logs belong to the
     // owner.
@@ -189,8 +191,9 @@ function providerReferencesOf({ sk, conversationId, cloudMessageId, providerMess
 /** Returns the keys of the items in other partitions that belong to an item of the owner's partition. */
 const elsewhereOf =
   (owner: Owner) =>
-  ({ sk, providerTemplateId, linkKeyId, feedbackTopicArn }: Row): Row[] => [
+  ({ sk, providerTemplateId, linkKeyId, returnKeyId, feedbackTopicArn }: Row): Row[] => [
     ...(providerTemplateId ? [providerTemplateKey(providerTemplateId)] : []),
     ...(linkKeyId ? [linkKeyKey(linkKeyId)] : []),
+    ...(returnKeyId ? [returnKeyKey(returnKeyId)] : []),
     ...(feedbackTopicArn ? [topicAccountKey(feedbackTopicArn, owner, sk.slice(ACCOUNT_PREFIX.length))] : []),
   ];

@@ -28,6 +28,7 @@ const row = z.object({
   providerTemplateId: z.string().optional(),
   linkKeyId: z.string().optional(),
   feedbackTopicArn: z.string().optional(),
+  returnKeyId: z.string().optional(),
 });
 export type Row = z.output<typeof row>;
 

@@ -42,6 +42,8 @@ const STAYING = [
   "alarmTopicArn",
   "pipelineRepository",
   "pipelineProviderArn",
+  "bounceDomain",
+  "receiptRuleSet",
 ];
 
 /**

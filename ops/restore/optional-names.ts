@@ -9,7 +9,7 @@ import { RESTORED_AT } from "../../shared/kernel/table-change.ts";
 export const OPTIONAL_NAMES = [
   RESTORED_AT,
   // Attributes of sending accounts and email templates.
-  ...["fromName", "fromAddresses", "feedbackTopicArn", "blobKey", "compressed", "sizeBytes", "revision"],
+  ...["fromName", "fromAddresses", "returnPath", "feedbackTopicArn", "blobKey", "compressed", "sizeBytes", "revision"],
   ...["alias", "isStrict", "escaping", "version", "showsOptions"],
   // Attributes of chat accounts and chat templates.
   ...["providerPhoneNumberId", "ownerBuckets", "defaultTurn", "isUnsettled", "rejectedReason"],

@@ -9,6 +9,8 @@ export interface PanelConfig {
   readonly scope: string;
   /** Says whether sending accounts may use the HTTP API of a provider. */
   readonly http_api_provider: boolean;
+  /** Mails come back to addresses of this domain; undefined where the deployment takes none back. */
+  readonly bounce_domain: string | undefined;
   /** Says whether the deployment accepts uploads of files. */
   readonly uploads: boolean;
   /** The navigation links to these tools beside the panel. */
@@ -36,13 +38,14 @@ export function readConfig(value: unknown): PanelConfig {
     if (typeof found !== "string" || found === "") throw new Error(`config.json has no ${name}`);
     return found;
   };
-  const tools = settings.get("tools");
+  const [tools, bounceDomain] = [settings.get("tools"), settings.get("bounce_domain")];
   return {
     issuer: text("issuer"),
     client_id: text("client_id"),
     base_url: text("base_url"),
     scope: text("scope"),
     http_api_provider: settings.get("http_api_provider") === true,
+    bounce_domain: typeof bounceDomain === "string" ? bounceDomain : undefined,
     uploads: settings.get("uploads") !== false,
     tools: Array.isArray(tools) ? tools.filter(isTool) : [],
   };

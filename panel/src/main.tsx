@@ -4,11 +4,13 @@ import { repeatableApi } from "./api/client.ts";
 import { App, Look } from "./app.tsx";
 import "./styles/main.css";
 import { loadConfig } from "./config.ts";
+import { keepDoubleClicksTogether } from "./layout/one-finger.ts";
 import { SignedInPage, SignedOutPage, SignInFailedPage } from "./layout/signed-out-page.tsx";
 import { openSession, Session } from "./session/session.ts";
 import { applyPreferences } from "./theme/apply-preferences.ts";
 
 applyPreferences();
+keepDoubleClicksTogether(document);
 
 const OUTSIDE = { "signed-out": <SignedOutPage />, "signed-in-for-another": <SignedInPage /> } as const;
 

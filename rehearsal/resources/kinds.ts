@@ -109,6 +109,8 @@ export const KINDS: Readonly<Record<string, Kind>> = {
     behaviour: "leads to its key: an operator seals by it before functions are deployed",
     identify: nameOnly("AliasName", 256),
   },
+  "AWS::SES::ReceiptRuleSet": { behaviour: NOT_HERE, identify: nameOnly("RuleSetName", 64) },
+  "AWS::SES::ReceiptRule": { behaviour: NOT_HERE, identify: nameOnly("", 64) },
   "AWS::SNS::Topic": {
     behaviour: "the telephone simulator's topic",
     identify: (properties, place) => {

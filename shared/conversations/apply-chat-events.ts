@@ -66,7 +66,9 @@ async function afterStatus(
   deps: ApplyChatEventsDeps,
   { event, found, status: { providerMessageId } }: AppliedStatus,
 ): Promise<Outcome> {
-  deps.log.info("chat_event.status_applied", { owner: found.owner, id: found.id, status: event });
+  const line = { owner: found.owner, id: found.id, status: event };
+  if (event === "failed") deps.log.info("chat_event.status_applied", line);
+  else deps.log.routine("chat_event.status_applied", line);
   // Every event but a failure says that the provider took the message. The status is stored before this, to prevent another attempt.
   if (event !== "failed" && found.isAssignmentDue) await settleAssignment(deps, found);
   if (providerMessageId !== undefined) {

@@ -56,8 +56,12 @@ export async function applyEnvelope<Event extends ChatEvent>(
       failures.push(error);
     }
   }
-  log.info("chat_event.applied", { ...counts, failures: failures.length });
-  if (failures.length > 0) throw new ChatEventsError(failures, `${failures.length} chat events could not be applied`);
+  const line = { ...counts, failures: failures.length };
+  if (failures.length > 0) {
+    log.info("chat_event.applied", line);
+    throw new ChatEventsError(failures, `${failures.length} chat events could not be applied`);
+  }
+  log.routine("chat_event.applied", line);
   const waitSeconds = LOOK_AGAIN_AFTER_SECONDS[queued.repeated];
   if (counts.early !== undefined && waitSeconds !== undefined) {
     await queue.enqueue({ ...queued, repeated: queued.repeated + 1 }, waitSeconds);

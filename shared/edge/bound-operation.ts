@@ -1,8 +1,9 @@
 import type * as z from "zod";
 import type { CallerOrigin } from "../kernel/caller-origin.ts";
+import type { CallingKey } from "../kernel/key-terms.ts";
 import type { Owner } from "../kernel/owner.ts";
 import type { Expected } from "../kernel/revision.ts";
-import type { SenderRequest } from "../kernel/sender-request.ts";
+import { type SenderRequest, senderKey } from "../kernel/sender-request.ts";
 import { asRefusal } from "../kernel/write-conflict.ts";
 import { parseShape } from "./contract/refusal-message.ts";
 import { type Credential, type Credentials, type Route, takesIfMatch } from "./contract/route.ts";
@@ -53,6 +54,8 @@ interface Caller {
   readonly owner: Owner;
   /** The verified access token, when that was the credential. */
   readonly identity?: CallerIdentity | undefined;
+  /** The API key with its terms, when that was the credential. */
+  readonly key?: CallingKey | undefined;
 }
 
 /** The caller's type depends on the route's credentials: on an open route there is no caller. */
@@ -106,7 +109,7 @@ export function bindOperation<Params extends z.ZodType, Query extends z.ZodType,
     const { event } = context;
     const params = parseWith(route.params, event.pathParameters ?? {});
     const query = parseWith(route.query, event.queryStringParameters ?? {});
-    const madeBy = { requestId: context.requestId, key: context.key };
+    const madeBy = { requestId: context.requestId, key: senderKey(context.key) };
     const expected = takesIfMatch(route) ? expectedBy(event) : undefined;
     const said = { params, query, expected, caller: callerOriginOf(event), madeBy };
     const head: Head = { ...said, ...callerOf(route.auth, context) };
@@ -138,9 +141,9 @@ export const callerOriginOf = (event: HttpEvent): CallerOrigin => ({
 function callerOf<Auth extends Credentials>(auth: Auth, context: RequestContext): CallerBy<Auth>;
 function callerOf(auth: Credentials, context: RequestContext): Partial<Caller> {
   if (auth.length === 0) return {};
-  const { bearer, token } = context;
+  const { bearer, token, key } = context;
   const identity = bearer === undefined || token === undefined ? undefined : { bearer, token };
-  return { owner: ownerOf(context), identity };
+  return { owner: ownerOf(context), identity, key };
 }
 
 /** Returns undefined when the route has no schema, because its operation does not read the value then. */

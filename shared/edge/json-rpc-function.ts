@@ -1,8 +1,9 @@
 import type { MiddlewareObj } from "@middy/core";
+import type { CallingKey } from "../kernel/key-terms.ts";
 import { buildInInitPhase } from "../kernel/once.ts";
 import type { Owner } from "../kernel/owner.ts";
 import { notFound, Refusal } from "../kernel/refusal.ts";
-import type { SenderRequest } from "../kernel/sender-request.ts";
+import { type SenderRequest, senderKey } from "../kernel/sender-request.ts";
 import type { EdgeServices } from "./edge-services.ts";
 import type { HttpAnswer } from "./http-answer.ts";
 import { jsonRpcErrorResponse } from "./json-rpc-answer.ts";
@@ -30,6 +31,8 @@ import { traceIdOf } from "./trace-of-request.ts";
 export interface JsonRpcRequest {
   readonly owner: Owner;
   readonly madeBy: SenderRequest;
+  /** The API key with its terms. */
+  readonly key?: CallingKey | undefined;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: JsonRpcBody;
 }
@@ -79,7 +82,7 @@ export function jsonRpcFunction(services: () => EdgeServices, endpoint: () => Js
   return async (event, context) => {
     const { path } = endpoint();
     const auth = isPreflight(event) ? ([] as const) : (["api-key"] as const);
-    return run(requestContext(services(), event, { operationId: "jsonRpc", path, auth }), context);
+    return run(requestContext(services(), event, { operationId: "jsonRpc", path, auth, hasTools: true }), context);
   };
 }
 
@@ -105,7 +108,8 @@ async function serve(endpoint: JsonRpcEndpoint, context: RequestContext): Promis
   const body = jsonRpcBodyOf(event);
   const { failure, ...answer } = await endpoint.serve({
     owner: ownerOf(context),
-    madeBy: { requestId: context.requestId, key: context.key },
+    madeBy: { requestId: context.requestId, key: senderKey(context.key) },
+    key: context.key,
     headers: presentHeaders(event),
     body,
   });

@@ -1,4 +1,5 @@
 import type { ActivityEntry, ActivityScope } from "../kernel/activity.ts";
+import type { CallingKey } from "../kernel/key-terms.ts";
 import type { Owner } from "../kernel/owner.ts";
 import type { TokensLeft } from "../kernel/rate-limit.ts";
 import type { Sealed } from "../kernel/secrets/secret-box.ts";
@@ -54,10 +55,10 @@ export interface IdempotencyStore {
   release(request: IdempotentRequest, held: HeldKey): Promise<void>;
 }
 
-/** The owner that an API key belongs to, with the key's id and name. */
+/** The owner that an API key belongs to, with the key and its terms. */
 export interface KeyOwner {
   readonly owner: Owner;
-  readonly key: { readonly id: string; readonly name: string };
+  readonly key: CallingKey;
 }
 
 export interface RateLimiter {

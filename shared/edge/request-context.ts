@@ -1,11 +1,12 @@
 import type { IncomingMessage } from "node:http";
 import type { APIGatewayProxyEventV2, Context } from "aws-lambda";
+import type { CallingKey } from "../kernel/key-terms.ts";
 import type { Owner } from "../kernel/owner.ts";
 import type { TokensLeft } from "../kernel/rate-limit.ts";
 import type { Route } from "./contract/route.ts";
 import type { EdgeServices } from "./edge-services.ts";
 import type { HttpAnswer } from "./http-answer.ts";
-import type { AccessToken, KeyOwner } from "./ports.ts";
+import type { AccessToken } from "./ports.ts";
 import { bearerOf, clientIpOf } from "./request-headers.ts";
 
 /** A request as a gateway, or our own server, passes it to a function. */
@@ -21,7 +22,10 @@ export interface ReceivedRequest {
 }
 
 /** The part of a route that middlewares use. */
-export type Endpoint = Pick<Route, "operationId" | "path" | "auth" | "role">;
+export interface Endpoint extends Pick<Route, "operationId" | "path" | "auth" | "role"> {
+  /** True for an endpoint of several tools, each of which needs a permission of its own (D47a). */
+  readonly hasTools?: boolean;
+}
 
 /** One HTTP request with the facts that the pipeline has found about it; each middleware adds its own. */
 export interface RequestContext extends ReceivedRequest {
@@ -35,7 +39,7 @@ export interface RequestContext extends ReceivedRequest {
   /** The verified token, when the credential is an access token. */
   token?: AccessToken;
   /** The API key, when that is the credential. */
-  key?: KeyOwner["key"];
+  key?: CallingKey;
   /** The number of requests that the public API's limiter has left for this caller. */
   left?: TokensLeft;
   /** A failure inside a request that was answered nevertheless; it is logged. */

@@ -1,4 +1,4 @@
-import type { BounceType, Feedback } from "../notifications/domain/feedback.ts";
+import { type BounceType, type Feedback, feedbackAttribute } from "../notifications/domain/feedback.ts";
 import { addressesOf, countOf, type Notification } from "../notifications/domain/notification.ts";
 import { shortened } from "../notifications/domain/timeline.ts";
 import type { NotificationKey, NotificationStore } from "../notifications/ports.ts";
@@ -37,26 +37,71 @@ export type MailFeedback = ReportedRecipient &
 /** `unknown`: there is no such mail, or the report is of nobody to whom it went. `repeated`: the same was reported before. */
 export type FeedbackResult = "applied" | "repeated" | "unknown";
 
-/**
- * Applies one report of a mail that has left, whatever its status is by now (D45b): notes it with the notification, at most once for each
- * recipient and kind, and suppresses a recipient whose address will never work, or who complained. After a crash it may be called again.
- */
+/** Applies a single report, like `applyReports`. */
 export async function applyFeedback(
   deps: ApplyFeedbackDeps,
-  { owner, id }: NotificationKey,
+  key: NotificationKey,
   report: MailFeedback,
 ): Promise<FeedbackResult> {
+  const [result = "unknown"] = await applyReports(deps, key, [report]);
+  return result;
+}
+
+/**
+ * Applies reports of a mail that has left, whatever its status is by now (D45b): notes each with the notification, at most once for each
+ * recipient and kind, and suppresses a recipient whose address will never work, or who complained. After a crash it may be called again.
+ */
+export async function applyReports(
+  deps: ApplyFeedbackDeps,
+  { owner, id }: NotificationKey,
+  reports: readonly MailFeedback[],
+): Promise<readonly FeedbackResult[]> {
   const notification = await deps.notifications.get(owner, id);
-  if (notification?.channel !== "email") return "unknown";
+  if (notification?.channel !== "email") return reports.map(() => "unknown");
   const reached = await reachedOf(deps, notification);
-  const recipient =
-    report.match === "only-named" ? namedBy(reached, report.addresses) : meantBy(reached, report.addresses);
-  if (report.match === "only-named" && recipient === undefined) return "unknown";
-  const noted = await deps.notifications.noteFeedback({ owner, id }, feedbackOf(deps, recipient, report));
+  const results: FeedbackResult[] = [];
+  // A report may have a thousand recipients, and the mail has gone to fifty at most.
+  const said = new Set<string>();
+  for (const report of reports) {
+    const reported = reportedOf(deps, reached, report);
+    const name = reported && feedbackAttribute(reported.feedback);
+    const isRepeated = name !== undefined && said.has(name);
+    results.push(isRepeated ? "repeated" : await note(deps, { owner, id }, reported));
+    if (name !== undefined) said.add(name);
+  }
+  return results;
+}
+
+/** Undefined for a report of somebody to whom the mail did not go, where only those count. */
+function reportedOf(
+  deps: ApplyFeedbackDeps,
+  reached: readonly ReachedRecipient[],
+  report: MailFeedback,
+): Reported | undefined {
+  const isOnlyNamed = report.match === "only-named";
+  const recipient = isOnlyNamed ? namedBy(reached, report.addresses) : meantBy(reached, report.addresses);
+  if (isOnlyNamed && recipient === undefined) return undefined;
+  return { feedback: feedbackOf(deps, recipient, report), response: responseOf(report) };
+}
+
+interface Reported {
+  readonly feedback: Feedback;
+  /** The words of the server, whole. */
+  readonly response: string | undefined;
+}
+
+async function note(
+  deps: ApplyFeedbackDeps,
+  key: NotificationKey,
+  reported: Reported | undefined,
+): Promise<FeedbackResult> {
+  const noted = reported && (await deps.notifications.noteFeedback(key, reported.feedback));
   if (noted === undefined) return "unknown";
-  const response = noted.isNew ? responseOf(report) : noted.feedback.text;
   // The note alone decides what is a repeat, so the suppression comes after it. A crash in between leaves the suppression due.
-  await suppressDue(deps, { owner, id }, { ...noted.feedback, response });
+  await suppressDue(deps, key, {
+    feedback: noted.feedback,
+    response: noted.isNew ? reported?.response : noted.feedback.text,
+  });
   return noted.isNew ? "applied" : "repeated";
 }
 
@@ -102,7 +147,7 @@ const REASON_OF = {
 async function suppressDue(
   deps: ApplyFeedbackDeps,
   key: NotificationKey,
-  { response, ...feedback }: Feedback & { readonly response: string | undefined },
+  { feedback, response }: Reported,
 ): Promise<void> {
   const { suppressionDue, recipient, kind } = feedback;
   const reason = REASON_OF[kind];

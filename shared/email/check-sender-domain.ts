@@ -53,11 +53,13 @@ export async function checkSenderDomain(
   if (account === undefined) throw notFound();
   const domain = domainOf(account.fromAddress);
   const { settings } = account;
+  // Receivers judge SPF by the envelope sender (RFC 7208 section 2.4).
+  const returnDomain = account.returnPath?.domain ?? domain;
   const provider = knownProvider(settings.provider === "smtp" ? settings.host : URL.parse(settings.endpoint)?.hostname);
   const asked = [...new Set([...selectors, ...(provider?.selectors ?? [])])].slice(0, MOST_SELECTORS);
   const dkimAt = (selector: string) => `${selector}._domainkey.${domain}`;
   const [spf, dkim, dmarc] = await Promise.all([
-    domainTexts.at(domain, owner),
+    domainTexts.at(returnDomain, owner),
     Promise.all(
       asked.map(
         async (selector): Promise<DkimTexts> => ({ selector, texts: await domainTexts.at(dkimAt(selector), owner) }),
@@ -70,14 +72,14 @@ export async function checkSenderDomain(
     domain,
     provider: provider?.name,
     checks: [
-      { name: "spf", host: domain, ...judgeSpf(spf, provider) },
+      { name: "spf", host: returnDomain, ...judgeSpf(spf, provider) },
       { name: "dkim", ...(first === undefined ? {} : { host: dkimAt(first) }), ...judgeDkim(dkim, provider) },
       { name: "dmarc", host: dmarc.host, ...judgeDmarc(dmarc.texts) },
       {
         name: "return_path",
         ...judgeReturnPath({
           domain,
-          returnDomain: domain,
+          returnDomain,
           provider,
           dmarc: dmarc.texts,
           dmarcDomain: dmarc.host.slice(DMARC_LABEL.length),

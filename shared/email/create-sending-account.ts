@@ -3,6 +3,8 @@ import type { Identifiers } from "../kernel/identifiers.ts";
 import type { Owner } from "../kernel/owner.ts";
 import { invalid, Refusal } from "../kernel/refusal.ts";
 import type { SecretBox } from "../kernel/secrets/secret-box.ts";
+import type { ReturnKeyStore } from "../returned-mail/ports.ts";
+import { keyedReturnPath } from "../returned-mail/return-tokens.ts";
 import { SECRET_FIELD, type SendingAccountRequest } from "./contract/sending-account-request.ts";
 import { type AccountWrite, MOST_ACCOUNTS, type SendingAccount } from "./domain/sending-account.ts";
 import type { SendingAccountStore } from "./ports.ts";
@@ -11,6 +13,7 @@ import {
   refuseBrokenTemplates,
   refuseChatTopic,
   refuseDisabledProvider,
+  refuseForeignReturnPath,
   type TopicRule,
 } from "./provider-rules.ts";
 
@@ -19,6 +22,7 @@ export interface CreateSendingAccountDeps extends ProviderRules, TopicRule {
   readonly secretBox: SecretBox;
   readonly clock: Clock;
   readonly identifiers: Identifiers;
+  readonly returnKeys: Pick<ReturnKeyStore, "ofOwner">;
 }
 
 export const tooManyAccounts = (): Refusal =>
@@ -31,12 +35,13 @@ export const tooManyAccounts = (): Refusal =>
 export async function createSendingAccount(
   deps: CreateSendingAccountDeps,
   owner: Owner,
-  { isDefault, secret, ...fields }: SendingAccountRequest,
+  { isDefault, secret, returnPath, ...fields }: SendingAccountRequest,
   id = deps.identifiers.newId(),
 ): Promise<SendingAccount> {
   refuseDisabledProvider(deps, fields.settings);
   refuseChatTopic(deps, fields.feedbackTopicArn);
   await refuseBrokenTemplates(deps, fields.settings);
+  refuseForeignReturnPath(deps, returnPath);
   if (!secret) throw invalid(`${SECRET_FIELD[fields.settings.provider]} is required`);
 
   const now = new Date(deps.clock.now()).toISOString();
@@ -44,6 +49,7 @@ export async function createSendingAccount(
     owner,
     id,
     ...fields,
+    returnPath: returnPath ? await keyedReturnPath(deps.returnKeys, owner, returnPath) : undefined,
     isDefault: false,
     secret: await deps.secretBox.seal(secret, { owner, accountId: id }),
     createdAt: now,

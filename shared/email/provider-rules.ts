@@ -1,9 +1,12 @@
 import { type FieldProblem, invalid, Refusal } from "../kernel/refusal.ts";
+import { isReturnPath } from "../returned-mail/domain/return-path.ts";
 import type { SendingAccount } from "./domain/sending-account.ts";
 
 type Settings = SendingAccount["settings"];
 
 export interface ProviderRules {
+  /** Mails come back to addresses of this domain; undefined in a deployment that takes none back (D45f). */
+  readonly bounceDomain: string | undefined;
   /** True when the deployment has switched `httpApiProvider` on (D12). */
   readonly isHttpApiEnabled: boolean;
   /** Returns why the text is no template of the HTTP provider, with the place (D54); undefined when it is one. */
@@ -23,6 +26,16 @@ export function refuseChatTopic({ chatTopicArn }: TopicRule, topicArn: string | 
 
 export function refuseDisabledProvider({ isHttpApiEnabled }: ProviderRules, { provider }: Settings): void {
   if (provider === "http_api" && !isHttpApiEnabled) throw invalid("provider http_api is not enabled");
+}
+
+/** Refuses a return path outside the deployment's own domain, to which no mail would come back (D45f). */
+export function refuseForeignReturnPath({ bounceDomain }: Pick<ProviderRules, "bounceDomain">, address?: string): void {
+  if (address === undefined || (bounceDomain !== undefined && isReturnPath(address, bounceDomain))) return;
+  const rule =
+    bounceDomain === undefined
+      ? "must be absent: this deployment takes no mails back"
+      : `must be an address @${bounceDomain} with 1 to 20 of a-z, 0-9, dot, underscore and dash before the at sign`;
+  throw invalid(`return_path ${rule}`);
 }
 
 /** Refuses an account whose templates for the HTTP provider do not parse, when the account is saved (P-http-api). */

@@ -4,6 +4,8 @@ import { invalid, notFound } from "../kernel/refusal.ts";
 import { type Expected, refuseOtherRevision, shownRevision } from "../kernel/revision.ts";
 import type { Sealed, SecretBox } from "../kernel/secrets/secret-box.ts";
 import { CHANGED, lookingAgain } from "../kernel/write-conflict.ts";
+import type { ReturnKeyStore } from "../returned-mail/ports.ts";
+import { keyedReturnPath } from "../returned-mail/return-tokens.ts";
 import { SECRET_FIELD, type SendingAccountRequest } from "./contract/sending-account-request.ts";
 import { tooManyAccounts } from "./create-sending-account.ts";
 import { isSameServer, type SendingAccount } from "./domain/sending-account.ts";
@@ -13,6 +15,7 @@ import {
   refuseBrokenTemplates,
   refuseChatTopic,
   refuseDisabledProvider,
+  refuseForeignReturnPath,
   type TopicRule,
 } from "./provider-rules.ts";
 
@@ -20,6 +23,7 @@ export interface ReplaceSendingAccountDeps extends ProviderRules, TopicRule {
   readonly sendingAccounts: SendingAccountStore;
   readonly secretBox: SecretBox;
   readonly clock: Clock;
+  readonly returnKeys: Pick<ReturnKeyStore, "ofOwner">;
 }
 
 interface Place {
@@ -38,6 +42,7 @@ export async function replaceSendingAccount(
   refuseDisabledProvider(deps, request.settings);
   refuseChatTopic(deps, request.feedbackTopicArn);
   await refuseBrokenTemplates(deps, request.settings);
+  refuseForeignReturnPath(deps, request.returnPath);
   return lookingAgain("a sending account", async () => {
     const replaced = await replacedAsRead(deps, place, request);
     if (replaced === undefined) throw notFound();
@@ -50,7 +55,7 @@ export async function replaceSendingAccount(
 async function replacedAsRead(
   deps: ReplaceSendingAccountDeps,
   { owner, id, expected }: Place,
-  { isDefault, secret, ...fields }: SendingAccountRequest,
+  { isDefault, secret, returnPath, ...fields }: SendingAccountRequest,
 ): ReturnType<SendingAccountStore["replace"]> {
   const { sendingAccounts } = deps;
   const stored = await (expected === undefined ? sendingAccounts.find(owner, id) : sendingAccounts.get(owner, id));
@@ -63,6 +68,7 @@ async function replacedAsRead(
     owner,
     id,
     ...fields,
+    returnPath: returnPath ? await keyedReturnPath(deps.returnKeys, owner, returnPath) : undefined,
     isDefault: false,
     secret: await nextSecret(deps, stored, { secret, settings: fields.settings }),
     serverChangedAt: isServerChanged ? updatedAt : stored.serverChangedAt,

@@ -5,6 +5,7 @@ import { type AttemptOutcome, CHECK_STAGE } from "../notifications/domain/delive
 import { type ClaimedNotification, leavesAtMs, type RecipientRecord } from "../notifications/domain/notification.ts";
 import { beforeAsking } from "../notifications/not-asked-error.ts";
 import type { NotificationStore } from "../notifications/ports.ts";
+import { envelopeSender } from "../returned-mail/return-tokens.ts";
 import { isOutdated, type Standing } from "../suppressions/domain/suppression.ts";
 import type { SuppressionStore } from "../suppressions/ports.ts";
 import { type SuppressDeps, suppress } from "../suppressions/suppress.ts";
@@ -124,7 +125,9 @@ async function readyMail(deps: SendEmailDeps, claimed: ClaimedNotification): Pro
 
   const secret = await openSecret(deps.secretBox, account);
   if (secret === undefined) return terminal(MAIL_CAUSES.credential_unreadable, claimed);
-  const mail = composeMail({ id, date: new Date(leavesAtMs(claimed)), from }, { account, content, envelope });
+  const sender = account.returnPath && envelopeSender(account.returnPath, id);
+  const identity = { id, date: new Date(leavesAtMs(claimed)), from, envelopeSender: sender };
+  const mail = composeMail(identity, { account, content, envelope });
   return { account, route: { owner, accountId, settings: account.settings, secret }, mail, addresses, records };
 }
 

@@ -2,7 +2,12 @@ import type { Owner } from "../kernel/owner.ts";
 import { invalid, notFound } from "../kernel/refusal.ts";
 import { SECRET_FIELD, type SendingAccountRequest } from "./contract/sending-account-request.ts";
 import type { SendingAccount } from "./domain/sending-account.ts";
-import { type ProviderRules, refuseBrokenTemplates, refuseDisabledProvider } from "./provider-rules.ts";
+import {
+  type ProviderRules,
+  refuseBrokenTemplates,
+  refuseDisabledProvider,
+  refuseForeignReturnPath,
+} from "./provider-rules.ts";
 import { sendTrial, type Trial, type TrialOf, type TrySendingAccountDeps } from "./try-sending-account.ts";
 
 export interface AccountDraft {
@@ -22,6 +27,7 @@ export async function tryAccountDraft(
   const { label, fromAddress, fromName, settings } = draft.account;
   refuseDisabledProvider(deps, settings);
   await refuseBrokenTemplates(deps, settings);
+  refuseForeignReturnPath(deps, draft.account.returnPath);
   const secret = draft.account.secret || (await storedSecret(deps, owner, draft));
   // The draft has an id of its own, because a saved account may hold a connection open that has other credentials.
   const account = { owner, id: deps.identifiers.newId(), label, fromAddress, fromName, settings };

@@ -11,6 +11,7 @@ import { type AddressGuard, addressGuard } from "../kernel/network/address-guard
 import { once } from "../kernel/once.ts";
 import { remembered } from "../kernel/remembered.ts";
 import { notifications } from "../notifications/wiring.ts";
+import { returnKeys } from "../returned-mail/wiring.ts";
 import { suppressions, unsubscribeLinks } from "../suppressions/wiring.ts";
 import { ResolvedDomainTexts } from "./dns/resolved-domain-texts.ts";
 import { ConnectionAllowances } from "./domain/connection-allowance.ts";
@@ -40,6 +41,8 @@ export const sendingAccountServices = /* @__PURE__ */ once(() => ({
   ...basics(),
   sendingAccounts: sendingAccounts(),
   secretBox: secretBox(),
+  returnKeys: returnKeys(),
+  bounceDomain: config("BOUNCE_DOMAIN"),
   isHttpApiEnabled: config("HTTP_API_PROVIDER"),
   faultOfProviderTemplate,
 }));

@@ -76,6 +76,12 @@ export const variables = {
   WEBHOOK_QUEUE_URL: z.url(),
   /** Says whether webhooks may have addresses without TLS. */
   WEBHOOK_HTTP: flag("false"),
+  /** Routine lines of the log are written for this share of the traces. */
+  ROUTINE_LOG_SHARE: positive.max(1).default(1),
+  /** Mails come back to addresses of this domain. Without it, no sending account has a return path. */
+  BOUNCE_DOMAIN: given,
+  /** The bucket of the mails that come back. */
+  RETURNED_MAIL_BUCKET: given,
   RATE_REFILL_PER_SECOND: positive.default(1),
   RATE_BURST: z.coerce.number().int().positive().default(30),
   BACKOFF_BASE_SECONDS: positive.default(30),

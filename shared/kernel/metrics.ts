@@ -15,6 +15,8 @@ const COUNTERS = [
   "given_up",
   "direct_call_fallback",
   "activity_not_kept",
+  "returned_mail_received",
+  "returned_mail_dropped",
 ] as const;
 export type Counter = (typeof COUNTERS)[number];
 

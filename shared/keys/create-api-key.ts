@@ -1,6 +1,7 @@
 import { apiKeyText } from "../kernel/api-key-text.ts";
 import type { Clock } from "../kernel/clock.ts";
 import type { Identifiers } from "../kernel/identifiers.ts";
+import type { KeyTerms } from "../kernel/key-terms.ts";
 import type { Owner } from "../kernel/owner.ts";
 import { invalid, Refusal } from "../kernel/refusal.ts";
 import type { ApiKeyRequest } from "./contract.ts";
@@ -28,11 +29,14 @@ export interface ReservedKey {
   readonly isRepeat?: boolean | undefined;
 }
 
+/** A key that replaces another one takes over its count. */
+export type WantedKey = Pick<ApiKeyRequest, "name" | "expires_at"> & KeyTerms & Pick<ApiKey, "countId">;
+
 /** @throws Refusal `limit_reached` */
 export async function createApiKey(
   deps: CreateApiKeyDeps,
   owner: Owner,
-  { name, expires_at, ...reserved }: ApiKeyRequest & ReservedKey,
+  { name, expires_at, permissions, limits, approval, countId, ...reserved }: WantedKey & ReservedKey,
 ): Promise<NewApiKey> {
   const made = await madeBefore(deps, owner, reserved);
   if (made) return made;
@@ -47,6 +51,10 @@ export async function createApiKey(
     lastFour: lastFourOf(text),
     createdAt: new Date(now).toISOString(),
     expiresAt: expires_at === undefined ? undefined : new Date(expires_at).toISOString(),
+    permissions,
+    limits,
+    approval,
+    countId,
   };
   if (!(await deps.apiKeys.add(key, deps.identifiers.hash(text))))
     throw new Refusal("limit_reached", `API keys that work may be at most ${MAX_LIVING_KEYS}: revoke one`);

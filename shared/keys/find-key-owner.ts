@@ -3,7 +3,7 @@ import { isWellFormedApiKey } from "../kernel/api-key-text.ts";
 import type { Clock } from "../kernel/clock.ts";
 import type { Identifiers } from "../kernel/identifiers.ts";
 import type { Log } from "../kernel/log.ts";
-import { isUsable } from "./domain/api-key.ts";
+import { countIdOf, isUsable } from "./domain/api-key.ts";
 import type { ApiKeyStore } from "./ports.ts";
 
 export interface FindKeyOwnerDeps {
@@ -28,5 +28,6 @@ export async function findKeyOwner(
     // The last use only informs the owner, so no request fails over it.
     log.error("api_key.use_not_noted", error);
   }
-  return { owner: key.owner, key: { id: key.id, name: key.name } };
+  const { owner, id, name, permissions, limits, approval } = key;
+  return { owner, key: { id, name, permissions, limits, approval, countId: countIdOf(key) } };
 }

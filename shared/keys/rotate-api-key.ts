@@ -2,7 +2,7 @@ import type { Owner } from "../kernel/owner.ts";
 import { invalid, notFound } from "../kernel/refusal.ts";
 import { WriteConflictError } from "../kernel/write-conflict.ts";
 import { type CreateApiKeyDeps, createApiKey, madeBefore, type NewApiKey, type ReservedKey } from "./create-api-key.ts";
-import { type ApiKey, isUsable } from "./domain/api-key.ts";
+import { type ApiKey, countIdOf, isUsable } from "./domain/api-key.ts";
 
 /** RFC 3339 writes years with four digits. */
 const LATEST = Date.parse("9999-12-31T23:59:59.999Z");
@@ -13,7 +13,7 @@ export interface Rotation extends ReservedKey {
   readonly graceSeconds: number;
 }
 
-/** Creates the new key, and then ends the old one, so that a crash in between leaves two working keys rather than none. */
+/** Creates the new key with the terms of the old one, and then ends the old one, so that a crash in between leaves two working keys rather than none. */
 export async function rotateApiKey(
   deps: CreateApiKeyDeps,
   { owner, id, graceSeconds, ...reserved }: Rotation,
@@ -23,7 +23,10 @@ export async function rotateApiKey(
   const now = deps.clock.now();
   const made = await madeBefore(deps, owner, reserved);
   if (!made && !isUsable(old, now)) throw invalid("a revoked or expired key cannot be rotated");
-  const wanted = { name: old.name, expires_at: sameLifetime(old, now), ...reserved };
+  const { name, permissions, limits, approval } = old;
+  // Only a key with a daily limit is counted, so any other key has no count to take over.
+  const countId = limits?.perDay === undefined ? undefined : countIdOf(old);
+  const wanted = { name, expires_at: sameLifetime(old, now), permissions, limits, approval, countId, ...reserved };
   const successor = made ?? (await createApiKey(deps, owner, wanted));
   const graceEndsAt = now + graceSeconds * 1000;
   const endsAt = old.expiresAt === undefined ? graceEndsAt : Math.min(graceEndsAt, Date.parse(old.expiresAt));

@@ -1,6 +1,8 @@
 import type { CallToolResult, Tool } from "@modelcontextprotocol/server";
 import * as z from "zod";
 import { parseShape } from "../edge/contract/refusal-message.ts";
+import type { KeyPermission } from "../kernel/key-permissions.ts";
+import { type CallingKey, insufficientPermission, isPermitted } from "../kernel/key-terms.ts";
 import type { Owner } from "../kernel/owner.ts";
 import { Refusal } from "../kernel/refusal.ts";
 import type { SenderRequest } from "../kernel/sender-request.ts";
@@ -11,12 +13,15 @@ import { toolSchema } from "./tool-schema.ts";
 export interface ToolCaller {
   readonly owner: Owner;
   readonly madeBy?: SenderRequest | undefined;
+  /** The API key with its terms. */
+  readonly key?: CallingKey | undefined;
 }
 
 /** A tool with its code, without the types of its arguments. */
 export interface BoundTool<Deps> {
-  /** The tool as `tools/list` shows it. */
+  /** The tool as `tools/list` shows it to a key that has the permission. */
   readonly listed: Tool;
+  readonly permission: KeyPermission;
   /** Calls the tool. A refusal becomes a result that says so (F-mcp); any other error is thrown. */
   call(deps: Deps, caller: ToolCaller, args: unknown): Promise<CallToolResult>;
 }
@@ -25,8 +30,9 @@ export function boundTool<Deps, Input extends z.ZodType, Output extends z.ZodTyp
   contract: ToolContract<Input, Output>,
   run: (deps: Deps, caller: ToolCaller, args: z.output<Input>) => Promise<z.input<Output>>,
 ): BoundTool<Deps> {
-  const { name, title, description, operationId, input, output, isReadOnly } = contract;
+  const { name, title, description, operationId, input, output, isReadOnly, permission } = contract;
   return {
+    permission,
     listed: {
       name,
       title,
@@ -37,6 +43,7 @@ export function boundTool<Deps, Input extends z.ZodType, Output extends z.ZodTyp
     },
     async call(deps, caller, args) {
       try {
+        if (!isUsableBy(caller, permission)) throw insufficientPermission(`this tool needs a key with ${permission}`);
         return structured(output.parse(await run(deps, caller, parseShape(input, args))));
       } catch (error) {
         const refusal = asRefusal(error);
@@ -46,6 +53,10 @@ export function boundTool<Deps, Input extends z.ZodType, Output extends z.ZodTyp
     },
   };
 }
+
+/** Tells whether a caller may use the tools with this permission (D47a). */
+export const isUsableBy = ({ key }: ToolCaller, permission: KeyPermission): boolean =>
+  isPermitted(key ?? {}, permission);
 
 const structuredContent = z.record(z.string(), z.unknown());
 

@@ -4,6 +4,7 @@ import { CONVERSATION_PAGE, conversationFilter, HISTORY_PAGE } from "../conversa
 import { readReply, replyFields } from "../conversations/contract/reply.ts";
 import { requiredText } from "../edge/contract/fields.ts";
 import { cursor } from "../edge/contract/paging.ts";
+import type { KeyPermission } from "../kernel/key-permissions.ts";
 
 /** Describes a tool for agents, with the schemas of its calls and results. */
 export interface ToolContract<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
@@ -14,6 +15,8 @@ export interface ToolContract<Input extends z.ZodType = z.ZodType, Output extend
   readonly operationId: string;
   readonly input: Input;
   readonly output: Output;
+  /** The permission that a key needs for the tool (D47a). */
+  readonly permission: KeyPermission;
   /** True when the tool changes nothing. */
   readonly isReadOnly: boolean;
 }
@@ -39,6 +42,7 @@ function limit({ max, byDefault }: { readonly max: number; readonly byDefault: n
 
 export const listConversationsTool = tool({
   name: "list_conversations",
+  permission: "conversations:read",
   operationId: "listConversations",
   title: "List conversations",
   description:
@@ -50,6 +54,7 @@ export const listConversationsTool = tool({
 
 export const getConversationTool = tool({
   name: "get_conversation",
+  permission: "conversations:read",
   operationId: "getConversation",
   title: "Get a conversation",
   description:
@@ -61,6 +66,7 @@ export const getConversationTool = tool({
 
 export const getConversationMessagesTool = tool({
   name: "get_conversation_messages",
+  permission: "conversations:read",
   operationId: "getConversationMessages",
   title: "Get a conversation's messages",
   description:
@@ -72,6 +78,7 @@ export const getConversationMessagesTool = tool({
 
 export const replyToConversationTool = tool({
   name: "reply_to_conversation",
+  permission: "conversations:reply",
   operationId: "replyToConversation",
   title: "Reply to a conversation",
   description: [

@@ -55,13 +55,13 @@ export function mcpEndpoint<Deps>(deps: Deps, tools: readonly BoundTool<Deps>[])
       ? response
       : refusal(404, METHOD_NOT_FOUND, "there are no subscriptions", listening.id);
   }
-  return async ({ owner, madeBy, headers, body }: McpRequest): Promise<McpAnswer> => {
+  return async ({ owner, madeBy, key, headers, body }: McpRequest): Promise<McpAnswer> => {
     const problem = Array.isArray(body.value) ? batchProblem(body.value) : undefined;
     if (problem !== undefined) return answerOf(refusal(400, INVALID_REQUEST, problem));
     const failures: unknown[] = [];
     const fitted = resultBudget();
     const serve = () =>
-      toolServer({ deps, tools, caller: { owner, madeBy }, fitted, onFailure: (error) => failures.push(error) });
+      toolServer({ deps, tools, caller: { owner, madeBy, key }, fitted, onFailure: (error) => failures.push(error) });
     const request = requestOf(headers, body.text);
     const response = (await isLegacyRequest(request, body.value))
       ? await answerLegacy(serve(), request, body.value)

@@ -1,12 +1,12 @@
 import { type CallToolResult, ProtocolError, ProtocolErrorCode, type Server } from "@modelcontextprotocol/server";
-import type { BoundTool, ToolCaller } from "./bound-tool.ts";
+import { type BoundTool, isUsableBy, type ToolCaller } from "./bound-tool.ts";
 import { MCP_INSTRUCTIONS } from "./contract.ts";
 import { ToolServer } from "./tool-server.ts";
 
 /** The code of an internal error (D36a). */
 const INTERNAL_ERROR = 500;
-/** The tools change only with a deployment, and are the same for every caller. */
-const LIST_KEPT = { ttlMs: 300_000, cacheScope: "public" } as const;
+/** The tools change only with a deployment, and depend on the permissions of the key, which never change (D47a). */
+const LIST_KEPT = { ttlMs: 300_000, cacheScope: "private" } as const;
 
 export interface Served<Deps> {
   readonly deps: Deps;
@@ -31,7 +31,9 @@ export function toolServer<Deps>({ deps, tools, caller, fitted, onFailure }: Ser
   // A caller cancels by closing the request. A cancelled call of a batch would get no answer, and so would the whole batch.
   server.setNotificationHandler("notifications/cancelled", () => {});
   const byName = new Map(tools.map((tool) => [tool.listed.name, tool]));
-  server.setRequestHandler("tools/list", () => ({ tools: tools.map(({ listed }) => listed) }));
+  server.setRequestHandler("tools/list", () => ({
+    tools: tools.filter(({ permission }) => isUsableBy(caller, permission)).map(({ listed }) => listed),
+  }));
   server.setRequestHandler("tools/call", async ({ params }): Promise<CallToolResult> => {
     const tool = byName.get(params.name);
     if (tool === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, "unknown tool");

@@ -1,4 +1,5 @@
 import type { Owner } from "../kernel/owner.ts";
+import type { DailyCount } from "../keys/domain/daily-count.ts";
 import type { DeliveryMessage } from "./contract/messages.ts";
 import type { Step } from "./domain/delivery.ts";
 import type { Feedback } from "./domain/feedback.ts";
@@ -86,6 +87,14 @@ export interface AddedNotification {
   /** The queue holds the message back for this many seconds; undefined when the time is too far ahead for the queue, so the sweep enqueues it. */
   readonly delaySeconds?: number | undefined;
 }
+
+/** The outcome of storing notifications that are counted. Only `added` has written anything. */
+export type CountedAddition =
+  | { readonly kind: "added"; readonly added: readonly AddedNotification[] }
+  /** An earlier request has stored these already. They are counted. */
+  | { readonly kind: "there"; readonly ids: ReadonlySet<string> }
+  /** The count has room for only `left` notifications, which are fewer than were to be added. */
+  | { readonly kind: "full"; readonly left: number };
 
 export interface ToAdd {
   readonly notification: Notification;
@@ -204,6 +213,15 @@ export interface NotificationStore {
   findByMailId(mailId: string): Promise<readonly NotificationKey[]>;
   /** Finds the notification by an id of the provider or of our own. */
   findByProviderReference(reference: ProviderReference): Promise<CorrelatedNotification | undefined>;
+}
+
+/** Stores the notifications of API keys with a daily limit. */
+export interface CountedNotificationStore {
+  /**
+   * Stores all (1 to 100) or none, and counts them in the transaction that stores them, so the count is exact whatever is
+   * interrupted and however many write at the same time (D47d).
+   */
+  addCounted(all: readonly ToAdd[], count: DailyCount): Promise<CountedAddition>;
 }
 
 export const DUE_SHARDS = 32;

@@ -98,6 +98,34 @@ describePages("many notifications", () => {
     expect(await run("Sending again").count()).toBe(0);
   });
 
+  it("are passed over by a second run, unless somebody wants them once more", async () => {
+    const { open, ids, batch } = await seeded({}, 3);
+    const [first = "", second = ""] = ids;
+    for (const id of [first, second])
+      expect((await stack.call("POST", `/api/v1/notifications/${id}/resend`, { token: key(), json: {} })).status).toBe(
+        202,
+      );
+    await expect.poll(() => storedOf(batch)).toBe(5);
+    await open();
+    await expect.poll(() => visit.page.locator("tbody tr", { hasText: "sent again" }).count()).toBe(2);
+    await picks().first().check();
+    await button("Choose all that match").dblclick();
+    await visit.page.getByText("3 chosen").waitFor();
+    await visit.page.getByText("2 were sent again before and are not chosen.").waitFor();
+    await visit.page.getByRole("checkbox", { name: "Choose all that are listed" }).check();
+    await button("Send 5 again").dblclick();
+    const dialog = visit.page.getByRole("dialog");
+    await dialog.getByText("2 notifications of the choice have been sent again before.").waitFor();
+    await dialog.getByRole("button", { name: "Send 3 notifications again" }).waitFor();
+    await visit.examine("many-repeated");
+    await dialog.getByRole("checkbox", { name: "Send them once more" }).check();
+    await dialog.getByRole("button", { name: "Send 5 notifications again" }).dblclick();
+    await run("Sending again").getByText("5 sent again").waitFor();
+    expect(await storedOf(batch)).toBe(10);
+    // The second click of the button met the list behind the dialog, and opened nothing.
+    expect(new URL(visit.page.url()).pathname).toBe("/notifications");
+  });
+
   it("double nothing when the tab is loaded again in the middle, and go on where they were", async () => {
     const { open, addresses, batch } = await seeded({});
     await open();
@@ -141,7 +169,7 @@ describePages("many notifications", () => {
       .getByRole("button", { name: /^Send .* again$/ })
       .click();
     await run("Sending again").getByText("The service is busy", { exact: false }).waitFor();
-    await button("Pause").click();
+    await button("Pause").dblclick();
     await run("Sending again").getByText("Sending again: paused").waitFor();
     await visit.page.waitForTimeout(3500);
     expect(answers).toBe(1);

@@ -107,6 +107,18 @@ describePages("suppressions", () => {
     await expect.poll(() => rows().allInnerTexts()).toEqual([expect.stringContaining("Bounced")]);
   });
 
+  it("are deleted one by one, also by somebody who clicks twice", async () => {
+    const [one, other] = [anAddress("twice"), anAddress("twice")];
+    for (const recipient of [one, other]) await made({ recipient });
+    await open("/suppressions");
+    await button(`Delete the suppression of ${other}`).waitFor();
+    await button(/^Delete the suppression of twice/)
+      .first()
+      .dblclick();
+    await visit.page.getByRole("button", { name: "Undo" }).first().waitFor();
+    expect(await visit.page.getByRole("button", { name: "Undo" }).count()).toBe(1);
+  });
+
   it("are deleted when that can no longer be undone, and kept when it is undone or wanted again", async () => {
     const address = anAddress();
     await made({ recipient: address });

@@ -142,12 +142,13 @@ describePages("webhooks", () => {
     await heading("No webhook yet", 2).waitFor();
   });
 
-  it("that the service disabled say why, and are enabled again", async () => {
+  it("that the service disables while their page is open say why, and are enabled again", async () => {
     status = 410;
     const token = await stack.token("demo");
     const { body } = await stack.call("POST", "/api/v1/webhooks", { token, json: { url: `${receiver.origin}/gone` } });
-    await stack.accepted(stack.file.demo.api_key);
     await open(`/events/webhooks/${String(body.id)}`);
+    await field("Enabled").waitFor();
+    await stack.accepted(stack.file.demo.api_key);
     await visit.page.getByText("It is disabled: nothing is sent.").waitFor();
     await visit.page.getByText(/410/).first().waitFor();
     await visit.examine("webhook-disabled");

@@ -44,7 +44,7 @@ function metricOf([namespace, name, ...rest]: unknown[]): Metric & { readonly la
 
 const STRING = /"[^"]*"/g;
 const KEYWORDS = new Set(["filter", "stats", "sort", "limit", "by", "as", "desc", "asc", "and", "or", "in", "like"]);
-const FUNCTIONS = new Set(["count", "ispresent"]);
+const FUNCTIONS = new Set(["count", "ispresent", "sum", "coalesce"]);
 /** Returns the fields of log lines that a query reads, without the names that the query defines itself. */
 function fieldsRead(query: string): string[] {
   const named = [...query.matchAll(/ as (\w+)/g)].map(([, name]) => name);

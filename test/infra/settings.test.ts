@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { settings as prodExample } from "../../config/prod.example.ts";
 import { leaseBounds, readSettings, SettingsError } from "../../lib/cloud/settings.ts";
 import { settingsOfStage } from "../../lib/cloud/stage-file.ts";
-import { contextOfCdkJson } from "../../ops/synthesis/cdk-context.ts";
+import { contextOfCdkJson, refuseHiddenSettings } from "../../ops/synthesis/cdk-context.ts";
 
 const read = (context: Record<string, unknown>) => readSettings({ tryGetContext: (key: string) => context[key] });
 const minimal = { stage: "dev", oidcIssuer: "https://identity.example.com" };
@@ -143,6 +143,20 @@ describe("readSettings()", () => {
     expect(readSettings(context, { rateBurst: 7 }).rateBurst).toBe(7);
     expect(readSettings(context, {}).rateBurst).toBe(5);
     expect(() => readSettings(context, { rateBrust: 7 } as object)).toThrow("There is no setting called rateBrust.");
+  });
+
+  it.each<[Record<string, unknown>, object, string | undefined]>([
+    [{ rateBurst: "5" }, { rateBurst: 7, region: "eu-west-1" }, "sets rateBurst. Change it there"],
+    [{ rateBurst: "5", region: "eu-west-1" }, { rateBurst: 7, region: "us-east-1" }, "sets rateBurst, region. "],
+    [{ rateBurst: "7" }, { rateBurst: 7 }, undefined],
+    [{ rateBurst: "5" }, { region: "eu-west-1" }, undefined],
+    // The issuer of cdk.json is an example that every stage replaces.
+    [{ oidcIssuer: "https://example.com" }, { oidcIssuer: "https://login.shop.example" }, undefined],
+  ])("passes %j beside the file's %j only where the file says nothing else", (passed, ofStage, message) => {
+    const context = { tryGetContext: (key: string): unknown => passed[key] };
+    const check = () => refuseHiddenSettings(context, ofStage, { oidcIssuer: "https://example.com" });
+    if (message === undefined) expect(check).not.toThrow();
+    else expect(check).toThrow(message);
   });
 
   it.each([

@@ -7,4 +7,5 @@ import "./stacks/nag-checks.ts";
 import "./stacks/permissions-checks.ts";
 import "./stacks/proof-checks.ts";
 import "./stacks/queues-checks.ts";
+import "./stacks/returned-mail-checks.ts";
 import "./stacks/streams-checks.ts";

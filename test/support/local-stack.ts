@@ -59,6 +59,8 @@ export interface StackFile {
   readonly mailbox_url: string;
   readonly chat_simulator_url: string;
   readonly smtp: { readonly host: string; readonly port: number };
+  /** Mails for this domain come back to Herald. */
+  readonly bounce_domain: string;
   /** The fields of an account that mails leave by, where there is no local mailbox. */
   readonly sending_account?: Fields;
   readonly demo: {

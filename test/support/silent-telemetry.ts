@@ -2,7 +2,7 @@ import type { FunctionCounter } from "../../shared/kernel/failure-metrics.ts";
 import type { Log } from "../../shared/kernel/log.ts";
 import type { Counter, Metrics, ProviderCall } from "../../shared/kernel/metrics.ts";
 
-export const silentLog: Log = { info: () => {}, warn: () => {}, error: () => {} };
+export const silentLog: Log = { routine: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
 export interface CountingMetrics extends Metrics {
   of(counter: Counter): number;
@@ -35,6 +35,7 @@ export function recordingLog(): Log & { readonly lines: string[] } {
   const lines: string[] = [];
   return {
     lines,
+    routine: (event, fields) => void lines.push(JSON.stringify({ event, ...fields })),
     info: (event, fields) => void lines.push(JSON.stringify({ event, ...fields })),
     warn: (event, fields) => void lines.push(JSON.stringify({ event, ...fields })),
     error: (event, error, fields) =>

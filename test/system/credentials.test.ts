@@ -217,7 +217,14 @@ describe("API keys (D9, D10)", () => {
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/),
     });
     const listed = await stack.call("GET", KEYS, { token });
-    const may = ["notifications", "conversations", "events", "mcp"];
+    const may = [
+      "notifications:send",
+      "notifications:read",
+      "conversations:read",
+      "conversations:reply",
+      "attachments:write",
+      "events:read",
+    ];
     expect(listed.list).toContainEqual(fields);
     const detailed = await stack.call("GET", `${KEYS}?details=true`, { token });
     expect(detailed.list).toContainEqual({ ...fields, last_four: String(key).slice(-4), may });

@@ -105,6 +105,17 @@ sleep 1; kill -INT $sent; wait $sent; echo "ended with $?"`);
     expect(err).toMatch(/^not waited for any longer: [0-9a-f-]{36}\n$/);
   });
 
+  it("says what the service says of every wrong field", async () => {
+    const { code, err } = await shell("herald send 'Ana <ana@example.com>' -s S");
+    expect(code).toBe(1);
+    expect(err).toMatch(/^recipient must be a valid email address\n {2}recipient: .*without a display name/);
+  });
+
+  it("refuses a time that is none by the name of its option", async () => {
+    const { code, err } = await shell("herald send ana@example.com -s S --at tomorrow");
+    expect([code, err]).toEqual([2, expect.stringContaining("'--at <time>' argument 'tomorrow' is invalid.")]);
+  });
+
   it("ends with 1 and the response when the recipient is refused", async () => {
     const { code, out } = await shell(`herald send ${anAddress("reject")} -s S`);
     expect(code).toBe(1);
@@ -342,6 +353,34 @@ describe("herald events", () => {
     } finally {
       await receiver.close();
     }
+  });
+});
+
+describe("herald keys", () => {
+  it("makes, lists and revokes keys with permissions and limits (D47)", async () => {
+    const { token } = await stack.owner(null);
+    const at = `--url ${stack.file.base_url} --token ${token}`;
+    const terms = "--permission notifications:send --permission events:read --recipient '*@example.test' --per-day 5";
+    const made = await shell(`herald keys create "Order mails" ${terms} --approval ${at}`);
+    expect([made.code, made.out]).toEqual([0, expect.stringMatching(/^hrld_live_\w{49}\n$/)]);
+    const [, id = ""] = /made key (\S+);/.exec(made.err) ?? [];
+    const { out } = await shell(`herald keys list ${at}`);
+    expect(out).toMatch(
+      new RegExp(
+        `Z  ${id}  hrld_live_\\w\\w…  Order mails  works  notifications:send,events:read  0/5 today  to \\*@example.test  approval required\\n`,
+      ),
+    );
+    const { out: json } = await shell(`herald keys create Plain ${at} --json`);
+    expect(JSON.parse(json)).not.toHaveProperty("permissions");
+    expect((await shell(`herald keys revoke ${id} ${at}`)).out).toBe(`revoked  ${id}\n`);
+    expect((await shell(`herald keys list ${at}`)).out).not.toContain(id);
+    expect((await shell(`herald keys list --all ${at}`)).out).toMatch(new RegExp(`${id}.*  revoked  `));
+    const unknown = crypto.randomUUID();
+    const gone = await shell(`herald keys revoke ${unknown} ${at} --json`);
+    expect([gone.code, JSON.parse(gone.out)]).toEqual([1, { error: `there is no key ${unknown}`, exit_code: 1 }]);
+    const bad = await shell(`herald keys create X --permission everything ${at}`);
+    expect([bad.code, bad.err]).toEqual([1, expect.stringContaining("permissions must name at least one of")]);
+    expect((await shell(`herald keys create X --per-day 0 ${at}`)).code).toBe(2);
   });
 });
 

@@ -7,6 +7,7 @@ type Common =
   | "from_address"
   | "from_addresses"
   | "from_name"
+  | "return_path"
   | "is_default"
   | "trusted_domains"
   | "api_allowed_domains"

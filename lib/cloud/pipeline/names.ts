@@ -31,6 +31,7 @@ export interface Place {
   /** A setting gives the name of the media bucket, which does not begin with the name of the stack. */
   readonly mediaBucket?: string | undefined;
   readonly chatTopicArn?: string | undefined;
+  readonly bounceDomain?: string | undefined;
   readonly vpcId?: string | undefined;
 }
 

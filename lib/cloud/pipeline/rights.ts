@@ -27,6 +27,7 @@ export const placeOf = (
   qualifier: bootstrapQualifier,
   mediaBucket: rest.media?.bucketName,
   chatTopicArn: rest.chatTopicArn,
+  bounceDomain: rest.bounceDomain,
   vpcId: rest.network?.vpcId,
 });
 

@@ -8,6 +8,7 @@ export const serviceGrants = (place: Place): readonly Grant[] => [
   ...watching(place),
   ...addresses(place),
   ...network(place),
+  ...mailReceipt(place),
 ];
 
 const messages = (place: Place): readonly Grant[] => [
@@ -35,8 +36,14 @@ const messages = (place: Place): readonly Grant[] => [
       ...["sns:Subscribe", "sns:Unsubscribe", "sns:ListSubscriptionsByTopic"],
       ...verbs("sns", "Get Set", "SubscriptionAttributes"),
     ],
-    resources: place.chatTopicArn === undefined ? named(place, "sns") : [place.chatTopicArn, `${place.chatTopicArn}:*`],
+    resources: subscribed(place),
   },
+];
+
+/** The stack subscribes to its own topics, and to a topic of events that the settings name. */
+const subscribed = (place: Place): readonly string[] => [
+  ...(place.chatTopicArn === undefined || place.bounceDomain !== undefined ? named(place, "sns") : []),
+  ...(place.chatTopicArn === undefined ? [] : [place.chatTopicArn, `${place.chatTopicArn}:*`]),
 ];
 
 const watching = (place: Place): readonly Grant[] => [
@@ -106,6 +113,21 @@ const addresses = (place: Place): readonly Grant[] => [
     resources: [global(place, "cloudfront", "*")],
   },
 ];
+
+/** Returns the rights for the rule by which mails come back. SES takes no resource in a policy for receipt rules. */
+const mailReceipt = (place: Place): readonly Grant[] =>
+  place.bounceDomain === undefined
+    ? []
+    : [
+        {
+          sid: "MailReceipt",
+          actions: [
+            ...verbs("ses", "Create Describe Delete", "ReceiptRuleSet"),
+            ...verbs("ses", "Create Describe Update Delete", "ReceiptRule"),
+          ],
+          resources: ["*"],
+        },
+      ];
 
 /** Returns the rights for the network through which mail leaves. */
 const network = (place: Place): readonly Grant[] =>

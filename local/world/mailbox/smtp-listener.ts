@@ -4,15 +4,16 @@ import { SMTPServer } from "smtp-server";
 import type { SMTPServerDataStream, SMTPServerSession } from "smtp-server/lib/types.js";
 import type { IssuedCertificate } from "../../certificate-authority.ts";
 import type { MessageStore } from "./message-store.ts";
-import { recipientMeaning } from "./recipient-meaning.ts";
+import { type RecipientMeaning, recipientMeaning } from "./recipient-meaning.ts";
+import { isTakenBack, type ReturnedMail, type TakesBack } from "./returned-mail.ts";
 
 export interface Credentials {
   username: string;
   password: string;
 }
 
-/** The limit is announced as SIZE (RFC 1870). A larger message is answered with 552. */
-const MAX_MESSAGE_BYTES = 33_554_432;
+/** The limit is announced as SIZE (RFC 1870). A larger message is answered with 552. A mail that comes back may have 40 MB (D45f). */
+const MAX_MESSAGE_BYTES = 41_943_040;
 const MAX_CLIENTS = 2000;
 const IDLE_TIMEOUT_MS = 300_000;
 /** A running exchange gets this long to end when the server closes, so that `close()` stays under 2 s. */
@@ -24,6 +25,7 @@ const CLOSE_GRACE_MS = 500;
  */
 export class SmtpListener {
   readonly #store: MessageStore;
+  readonly #takesBack: TakesBack | undefined;
   readonly #server: SMTPServer;
   /**
    * The sockets by the client's port. The library removes our listeners from a socket that it upgrades to TLS, so a
@@ -33,8 +35,14 @@ export class SmtpListener {
   /** Aborts when the client disconnects, because `slow<S>` stores nothing for a client that did not wait. */
   readonly #connected = new Map<string, AbortController>();
 
-  constructor(deps: { store: MessageStore; credentials: Credentials; certificate: IssuedCertificate }) {
+  constructor(deps: {
+    store: MessageStore;
+    credentials: Credentials;
+    certificate: IssuedCertificate;
+    takesBack?: TakesBack | undefined;
+  }) {
     this.#store = deps.store;
+    this.#takesBack = deps.takesBack;
     this.#server = new SMTPServer({
       ...deps.certificate,
       minVersion: "TLSv1.2",
@@ -111,7 +119,7 @@ export class SmtpListener {
   }
 
   #refusalOf(address: string): Error | null {
-    const meaning = recipientMeaning(address);
+    const meaning = this.#meaningOf(address);
     if (meaning.kind === "reject") return smtpError(550, "No such mailbox here");
     // The answer comes at RCPT with 5.2.2: only this recipient's mailbox is full, and the others get the message (D21).
     if (meaning.kind === "full") return smtpError(552, "Mailbox full");
@@ -128,15 +136,28 @@ export class SmtpListener {
     const raw = await wholeMessage(stream);
     // `raw` is undefined if the message is too large; the library then answers 552 itself.
     if (raw === undefined) return true;
-    const meanings = rcptTo.map(recipientMeaning);
+    const meanings = rcptTo.map((address) => this.#meaningOf(address));
     const slowSeconds = Math.max(0, ...meanings.map((meaning) => (meaning.kind === "slow" ? meaning.seconds : 0)));
     // A client that gave up waiting sends the message again, and the mailbox would have it twice. So the message is
     // stored only if the client gets the answer.
     if (slowSeconds > 0 && !(await waited(slowSeconds, signal))) return false;
+    await this.#handBack({ mailFrom, rcptTo, raw });
     await this.#store.add({ mailFrom, rcptTo, raw });
     if (!meanings.some(({ kind }) => kind === "drop")) return true;
     this.#sockets.get(session.remotePort)?.destroy();
     return false;
+  }
+
+  /** An address to which mails come back takes every mail. */
+  #meaningOf(address: string): RecipientMeaning {
+    return this.#takesBack && isTakenBack(address, this.#takesBack) ? { kind: "accept" } : recipientMeaning(address);
+  }
+
+  /** Hands a mail on before it is kept: if that fails, the client sends it again, and a repeated report changes nothing. */
+  async #handBack(mail: ReturnedMail): Promise<void> {
+    const takesBack = this.#takesBack;
+    const rcptTo = takesBack === undefined ? [] : mail.rcptTo.filter((address) => isTakenBack(address, takesBack));
+    if (rcptTo.length > 0) await takesBack?.hand({ ...mail, rcptTo });
   }
 
   #forget(session: SMTPServerSession): void {

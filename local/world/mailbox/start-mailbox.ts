@@ -4,6 +4,7 @@ import { ChangeStream } from "./change-stream.ts";
 import { HttpListener } from "./http-listener.ts";
 import { MessageStore } from "./message-store.ts";
 import { issueMailboxCertificate, renewCertificate } from "./renewing-certificate.ts";
+import type { TakesBack } from "./returned-mail.ts";
 import { type Credentials, SmtpListener } from "./smtp-listener.ts";
 import { webPage } from "./web-page.ts";
 
@@ -18,6 +19,8 @@ export interface MailboxOptions {
   /** The only credentials that AUTH accepts, `demo`/`demo` by default. AUTH itself is optional. */
   credentials?: Credentials;
   authority: CertificateAuthority;
+  /** Mails for one domain are handed on as well. */
+  takesBack?: TakesBack;
 }
 
 export interface Mailbox {
@@ -38,7 +41,7 @@ export async function startMailbox(options: MailboxOptions): Promise<Mailbox> {
   const [certificate, page] = await Promise.all([issueMailboxCertificate(authority), webPage()]);
   const store = new MessageStore(join(options.dataDir, "mailbox.sqlite"), options.keep);
   const changes = new ChangeStream(store);
-  const smtp = new SmtpListener({ store, credentials, certificate });
+  const smtp = new SmtpListener({ store, credentials, certificate, takesBack: options.takesBack });
   const http = new HttpListener({ store, changes, page });
   const stopRenewal = renewCertificate(certificate, { authority, onRenewed: (renewed) => smtp.renew(renewed) });
   const close = async () => {

@@ -88,9 +88,11 @@ export const isRefusal = (error: unknown): boolean =>
 
 /** Says that no answer came or that the service failed, so the same request may work later. */
 export const isOutage = (error: unknown): boolean =>
-  error instanceof UnreachableError ||
-  (error instanceof DOMException && error.name === "TimeoutError") ||
-  (error instanceof ApiError && error.status >= 500);
+  isUnanswered(error) || (error instanceof ApiError && error.status >= 500);
+
+/** True when no answer came, so that nobody knows whether the request was carried out. */
+export const isUnanswered = (error: unknown): boolean =>
+  error instanceof UnreachableError || (error instanceof DOMException && error.name === "TimeoutError");
 
 /**
  * Lists the problems that name a line and a column, as the problems of templates do, because the error's message names only the field. Undefined

@@ -85,3 +85,6 @@ function actionOf(event: KeyboardEvent, { pressedG, navigate, latest }: Keys): (
   if (page !== undefined) return () => navigate(page);
   return event.key === "?" ? latest.current.sheet : undefined;
 }
+
+/** How the keys of the palette are written on this machine. */
+export const PALETTE_KEY = /mac|iphone|ipad/i.test(navigator.userAgent) ? "⌘K" : "Ctrl K";

@@ -5,6 +5,7 @@ import { part } from "../components/part.tsx";
 import { usePanel } from "../session/session-context.tsx";
 import { useMe } from "../session/use-me.ts";
 import { groupsFor, isCurrent, type NavigationGroup } from "./navigation.ts";
+import { PALETTE_KEY } from "./shortcuts.ts";
 import { Unread } from "./unread.tsx";
 
 const OwnerMenu = part(async () => (await import("./owner-menu.tsx")).OwnerMenu);
@@ -26,7 +27,7 @@ export function SideNavigation({ isOpen, onFind, onSheet }: SideNavigationProps)
         <strong className="b">Herald</strong>
       </p>
       <button type="button" className="find" onClick={onFind}>
-        <Icon name="search" /> Search or jump to <kbd className="kbd">⌘K</kbd>
+        <Icon name="search" /> Search or jump to <kbd className="kbd">{PALETTE_KEY}</kbd>
       </button>
       <nav aria-label="Pages">
         {groupsFor(me.data?.is_administrator ?? false).map((group) => (

@@ -7,7 +7,8 @@ const MOST_TRIES = 4;
 
 export interface Patience {
   readonly pace: Pick<Pace, "take">;
-  readonly wait: (ms: number) => Promise<void>;
+  /** Waits for so many milliseconds; `cause` is the error of the try before, if there was one. */
+  readonly wait: (ms: number, cause?: Error) => Promise<void>;
   /** Says whether somebody still wants the answer. */
   readonly isWanted: () => boolean;
 }
@@ -20,22 +21,24 @@ export class NotWantedError extends Error {
 /** True for a refusal by the rate limit, and for an outage. */
 const isPassing = (error: unknown): error is Error => error instanceof Error && (isTooMany(error) || isOutage(error));
 
-/** Returns the wait before the next try, in milliseconds. Throws the error when no other try follows. */
-function pauseAfter(error: unknown, tries: number): number {
+/** Returns an error after which another try follows, and throws every other one. */
+function passing(error: unknown, tries: number): Error {
   if (!isPassing(error) || tries === MOST_TRIES) throw error;
-  return retryDelayMs(tries, error);
+  return error;
 }
 
 /** Sends a request at its turn, and again after the wait that a 429 names (`Retry-After`), or after an outage. */
 export async function patiently<T>(ask: () => Promise<T>, { pace, wait, isWanted }: Patience): Promise<T> {
   let waitMs = pace.take();
+  let cause: Error | undefined;
   for (let tries = 1; ; tries++) {
-    if (waitMs > 0) await wait(waitMs);
+    if (waitMs > 0) await wait(waitMs, cause);
     if (!isWanted()) throw new NotWantedError("the work was ended");
     try {
       return await ask();
     } catch (error) {
-      waitMs = pauseAfter(error, tries);
+      cause = passing(error, tries);
+      waitMs = retryDelayMs(tries, cause);
     }
   }
 }

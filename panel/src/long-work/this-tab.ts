@@ -1,3 +1,4 @@
+import { UnreachableError } from "../api/naming-unreachable.ts";
 import { OF_PROGRAMS, Pace } from "./pace.ts";
 
 /**
@@ -17,10 +18,13 @@ const TOLD_MS = 2000;
  */
 export const toldWait =
   (tell: (text: string) => void) =>
-  (ms: number): Promise<void> => {
-    if (ms > TOLD_MS) tell(`The service is busy: it goes on in ${Math.ceil(ms / 1000)} seconds.`);
+  (ms: number, cause?: Error): Promise<void> => {
+    if (ms > TOLD_MS) tell(`${whyWaiting(cause)}: it goes on in ${Math.ceil(ms / 1000)} seconds.`);
     return wait(ms);
   };
+
+const whyWaiting = (cause: Error | undefined): string =>
+  cause instanceof UnreachableError ? "The service cannot be reached" : "The service is busy";
 
 /** Makes the browser ask the person before it closes this tab. `warnOnClose` registers this listener. */
 const warn = (event: BeforeUnloadEvent) => event.preventDefault();

@@ -25,8 +25,9 @@ export type FailedConditions = readonly boolean[];
 export async function transact(
   client: DynamoDBDocumentClient,
   items: TransactItems,
+  maxTries = MAX_TRIES,
 ): Promise<FailedConditions | undefined> {
-  return (await transactKnowingly(client, items)).failed;
+  return (await transactKnowingly(client, items, maxTries)).failed;
 }
 
 /**
@@ -36,11 +37,12 @@ export async function transact(
 export async function transactKnowingly(
   client: DynamoDBDocumentClient,
   items: TransactItems,
+  maxTries = MAX_TRIES,
 ): Promise<Omit<Tried, "conflict">> {
   for (let tries = 1; ; tries++) {
     const { conflict, ...tried } = await tryTransact(client, items);
     if (conflict === undefined) return tried;
-    if (tries === MAX_TRIES)
+    if (tries === maxTries)
       throw hasOthers(conflict) ? new WriteConflictError(CONFLICT, { cause: conflict }) : conflict;
     await pause(Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries) * (0.5 + Math.random() / 2));
   }

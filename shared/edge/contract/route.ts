@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import type { Change } from "../../kernel/activity.ts";
+import type { KeyOperation } from "../../kernel/key-permissions.ts";
 import type { RefusalCode } from "../../kernel/refusal.ts";
 import { IF_MATCH_HEADER } from "./entity-tag.ts";
 import { IDEMPOTENCY_HEADER } from "./idempotent.ts";
@@ -23,6 +24,7 @@ export type Capability =
   | "provider-references:write"
   | "sending-accounts:note-health"
   | "link-keys:make"
+  | "suppressions:add"
   | "chat:read"
   | "chat:list"
   | "chat:list-waiting"
@@ -37,6 +39,7 @@ export type Capability =
   | "attachments:read"
   | "attachments:miss"
   | "attachments:keep"
+  | "returned-mail:read"
   | "dead-letters:write"
   | "events:read"
   | "events:append"
@@ -154,6 +157,8 @@ export interface Route<
   readonly refusals: readonly RefusalCode[];
   /** The change that the activity log records. A route that people may call and that is not a GET has to state it. */
   readonly changes?: Change | "nothing";
+  /** Names what of the answer the activity log records; none of it is the text of an owner. */
+  readonly notedFields?: (answer: Readonly<Record<string, unknown>>) => readonly string[];
   readonly uses: readonly Capability[];
   /** Says who suffers while this route fails; the alarm quotes it. */
   readonly impact: string;
@@ -166,6 +171,11 @@ type SaysWhatItChanges<Method, Auth extends Credentials> = Method extends "GET"
     ? { readonly changes: Change | "nothing" }
     : object;
 
+/** A route that accepts API keys does not compile unless the table of permissions has its operation (D47). */
+type NamesItsPermission<Auth extends Credentials> = "api-key" extends Auth[number]
+  ? { readonly operationId: KeyOperation }
+  : object;
+
 /** Returns its argument. It exists so that each route keeps the types of its schemas and credentials. */
 export function route<
   Params extends z.ZodType,
@@ -175,7 +185,8 @@ export function route<
   const Auth extends Credentials,
   Method extends Route["method"],
 >(
-  definition: Route<Params, Query, Body, Answer, Auth> & { readonly method: Method } & SaysWhatItChanges<Method, Auth>,
+  definition: Route<Params, Query, Body, Answer, Auth> & { readonly method: Method } & SaysWhatItChanges<Method, Auth> &
+    NamesItsPermission<Auth>,
 ): Route<Params, Query, Body, Answer, Auth> {
   return definition;
 }

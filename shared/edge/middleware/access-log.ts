@@ -38,8 +38,9 @@ export function accessLog(services: () => EdgeServices): MiddlewareObj<RequestCo
   return {
     after: ({ event: context, response, context: { functionName } }) => {
       const fields = line(context, response);
-      if (context.failure === undefined) services().log.info("http.request", fields);
-      else services().log.error("http.request", context.failure, fields);
+      if (context.failure !== undefined) services().log.error("http.request", context.failure, fields);
+      else if (fields.status >= 400) services().log.info("http.request", fields);
+      else services().log.routine("http.request", fields);
       if (fields.status >= 500) services().metrics.countByFunction("server_errors", functionName);
     },
     onError: ({ event: context, response, error, context: { functionName } }) => {

@@ -1,6 +1,8 @@
 import type { MiddlewareObj } from "@middy/core";
 import { isWellFormedAccessToken } from "../../kernel/access-token-form.ts";
 import { isWellFormedApiKey } from "../../kernel/api-key-text.ts";
+import { permissionOf } from "../../kernel/key-permissions.ts";
+import { type CallingKey, insufficientPermission, isPermitted } from "../../kernel/key-terms.ts";
 import type { Owner } from "../../kernel/owner.ts";
 import { Refusal, type RefusalCode } from "../../kernel/refusal.ts";
 import type { Credential } from "../contract/route.ts";
@@ -32,7 +34,7 @@ function unauthorized({ endpoint: { auth }, bearer = "" }: RequestContext): Refu
 
 /**
  * Sets the owner by the first valid credential that the endpoint accepts. It refuses with 401, or with 403 when the
- * token lacks the scope. An endpoint without credentials is open and has no owner.
+ * token lacks the scope or the key the permission (D47). An endpoint without credentials is open and has no owner.
  */
 export function authenticate(services: () => EdgeServices): MiddlewareObj<RequestContext> {
   return {
@@ -61,8 +63,16 @@ async function refusalFor(services: EdgeServices, context: RequestContext): Prom
 async function ownerOfKey(services: EdgeServices, context: RequestContext): Promise<Owner | undefined> {
   const found = await services.ownerOfKey?.(context.bearer);
   if (found === undefined) return undefined;
+  refuseWithoutPermission(context, found.key);
   context.key = found.key;
   return found.owner;
+}
+
+/** An operation that the table of permissions lacks is refused for every key. */
+function refuseWithoutPermission({ endpoint }: RequestContext, key: CallingKey): void {
+  if (endpoint.hasTools) return;
+  const needed = permissionOf(endpoint.operationId);
+  if (needed === undefined || !isPermitted(key, needed)) throw insufficientPermission();
 }
 
 async function ownerOfToken(

@@ -65,6 +65,9 @@ const sendingAccountFields = z
     provider: oneOf("provider", PROVIDERS).default("smtp"),
     from_address: mailAddress("from_address"),
     from_addresses: senderList("from_addresses"),
+    return_path: optionalText("return_path")
+      .transform((address) => address?.trim().toLowerCase() || undefined)
+      .optional(),
     from_name: headerText(
       "from_name",
       z
@@ -173,6 +176,8 @@ export const sendingAccountRequest = sendingAccountFields.transform((fields) => 
   fromAddress: fields.from_address,
   fromAddresses: fields.from_addresses,
   fromName: fields.from_name,
+  /** The address in lower case. Only the deployment knows the domain that it must have. */
+  returnPath: fields.return_path,
   isDefault: fields.is_default,
   trustedDomains: fields.trusted_domains,
   apiAllowedDomains: fields.api_allowed_domains,

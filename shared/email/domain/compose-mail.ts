@@ -21,11 +21,13 @@ export interface MailIdentity {
   readonly date: Date;
   /** The sender's address that was accepted with the mail; without one, it is the account's (D52). */
   readonly from?: string | undefined;
+  /** The mail comes back to this address, where the account has a return path. */
+  readonly envelopeSender?: string | undefined;
 }
 
 /** Makes the same mail for every attempt; `envelope` has the recipients that have not got the mail yet. */
 export function composeMail(
-  { id, date, from }: MailIdentity,
+  { id, date, from, envelopeSender }: MailIdentity,
   { account, content, envelope }: { account: Sender; content: EmailContent; envelope: readonly string[] },
 ): Mail {
   const address = from ?? account.fromAddress;
@@ -33,6 +35,7 @@ export function composeMail(
     messageId: `<${id}@${domainOf(address)}>`,
     date,
     from: { name: senderName(account, content), address },
+    envelopeSender,
     to: content.recipient,
     cc: content.cc,
     bcc: content.bcc,

@@ -9,6 +9,8 @@ export interface Mail {
   readonly messageId: string;
   readonly date: Date;
   readonly from: { readonly name: string; readonly address: string };
+  /** The mail comes back to this address; without it, to the address of `from`. */
+  readonly envelopeSender?: string | undefined;
   readonly to: string;
   readonly cc: readonly string[];
   readonly bcc: readonly string[];

@@ -1,6 +1,7 @@
 import { answerBytes } from "../../kernel/answer-size.ts";
 import type { Owner } from "../../kernel/owner.ts";
 import type { Sealed } from "../../kernel/secrets/secret-box.ts";
+import type { ReturnPath } from "../../returned-mail/domain/return-path.ts";
 import type { AccountHealth } from "./account-health.ts";
 
 export const PROVIDERS = ["smtp", "http_api"] as const;
@@ -38,6 +39,8 @@ export interface SendingAccount {
   readonly fromAddresses?: readonly string[] | undefined;
   readonly fromName?: string | undefined;
   readonly isDefault: boolean;
+  /** Mails of the account come back to this address, with a token in it (D45f). */
+  readonly returnPath?: ReturnPath | undefined;
   /** The domains are ASCII in lower case; an empty list restricts nothing. */
   readonly trustedDomains: readonly string[];
   readonly apiAllowedDomains: readonly string[];

@@ -31,6 +31,7 @@ export const sendingAccountItem = z.object({
   fromAddress: z.string(),
   fromAddresses: z.array(z.string()).optional(),
   fromName: z.string().optional(),
+  returnPath: z.object({ address: z.string(), keyId: z.string(), key: z.string() }).optional(),
   trustedDomains: z.array(z.string()),
   apiAllowedDomains: z.array(z.string()),
   settings: settingsItem,

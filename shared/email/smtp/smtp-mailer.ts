@@ -93,7 +93,7 @@ export class SmtpMailer implements Mailer<SmtpSettings> {
     try {
       const { attachments: files = [] } = mail;
       const outgoing = {
-        from: wireAddress(mail.from.address),
+        from: wireAddress(mail.envelopeSender ?? mail.from.address),
         to: mail.envelope.map(wireAddress),
         source: files.length > 0 ? messageWithFiles(mail, files) : await messageSource(mail),
         readFile: this.#readFile,

@@ -3,12 +3,16 @@ import type { Log, LogFields } from "../log.ts";
 import { currentTrace } from "../trace.ts";
 
 /**
- * Writes lines of JSON. Callers pass ids, counts and codes only; the message of an error is written only for bugs,
+ * Writes lines of JSON, and routine lines for `routineShare` (above 0, at most 1) of the traces. Callers pass ids, counts and codes only; the message of an error is written only for bugs,
  * which hold no text from callers.
  */
-export function powertoolsLog(service: string): Log {
+export function powertoolsLog(service: string, routineShare = 1): Log {
   const logger = new Logger({ serviceName: service });
+  const counting = routineShare < 1 ? { countsFor: 1 / routineShare } : {};
   return {
+    routine: (event, fields) => {
+      if (isKept(currentTrace()?.traceId, routineShare)) logger.info(event, { ...traced(fields), ...counting });
+    },
     info: (event, fields) => logger.info(event, traced(fields)),
     warn: (event, fields) => logger.warn(event, traced(fields)),
     error: (event, error, fields) =>
@@ -21,6 +25,16 @@ function traced(fields: LogFields = {}): LogFields {
   const trace = currentTrace();
   return trace === undefined ? fields : { function: trace.functionName, traceId: trace.traceId, ...fields };
 }
+
+const TRACE_DIGITS = 8;
+const TRACES = 16 ** TRACE_DIGITS;
+
+/**
+ * Says whether the routine lines of a trace are written. Trace ids are random and stay the same from a request to the
+ * last event, so the kept notifications have all their lines. Lines without a trace are always written.
+ */
+const isKept = (traceId: string | undefined, share: number): boolean =>
+  traceId === undefined || Number.parseInt(traceId.slice(-TRACE_DIGITS), 16) < share * TRACES;
 
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 

@@ -7,6 +7,8 @@ import { readItem, readItemConsistently } from "../../aws/dynamo/read-item.ts";
 import { readMany } from "../../aws/dynamo/read-many.ts";
 import { transact } from "../../aws/dynamo/transact.ts";
 import { expiringCache } from "../../kernel/expiring-cache.ts";
+import { KEY_PERMISSIONS } from "../../kernel/key-permissions.ts";
+import { KEY_APPROVALS } from "../../kernel/key-terms.ts";
 import { type Owner, ownerSub } from "../../kernel/owner.ts";
 import { type ApiKey, isUsable, MAX_LIVING_KEYS } from "../domain/api-key.ts";
 import type { ApiKeyChange, ApiKeyStore } from "../ports.ts";
@@ -27,6 +29,10 @@ const keyItem = z.object({
   lastUsedAt: z.string().optional(),
   revokedAt: z.string().optional(),
   replacedAt: z.string().optional(),
+  permissions: z.array(z.enum(KEY_PERMISSIONS)).optional(),
+  limits: z.object({ perDay: z.number().optional(), recipients: z.array(z.string()).optional() }).optional(),
+  approval: z.enum(KEY_APPROVALS).optional(),
+  countId: z.string().optional(),
 });
 const ownedItem = keyItem.extend({ hash: z.string() });
 

@@ -141,7 +141,9 @@ function report({ log, metrics, clock }: AttemptDeps, attempt: Attempt): void {
   const answer = providerAnswer(outcome);
   const milliseconds = clock.now() - startedAt;
   const went = { to: step.to, answer, stage, code, isOurs, durationMs: milliseconds };
-  log.info("notification.attempted", { owner, id, channel, accountId, attempts, ...went });
+  const line = { owner, id, channel, accountId, attempts, ...went };
+  if (answer === "taken" && isOurs) log.routine("notification.attempted", line);
+  else log.info("notification.attempted", line);
   // The provider's answer is counted even if another worker holds the notification by now.
   if (answer !== undefined) metrics.providerAnswered({ channel, answer, milliseconds });
   if (!isOurs) return;

@@ -2,7 +2,9 @@ import * as z from "zod";
 import { IDEMPOTENCY_HEADER } from "../../edge/contract/idempotent.ts";
 import { STATUS_OF } from "../../edge/contract/refusal-status.ts";
 import { type Capability, type Credential, limitOf, type Route } from "../../edge/contract/route.ts";
+import { permissionOf } from "../../kernel/key-permissions.ts";
 import type { RefusalCode } from "../../kernel/refusal.ts";
+import { COMPONENTS } from "./components.ts";
 import { guideOf } from "./operations/guides.ts";
 import type { OperationGuide } from "./operations/operation-guide.ts";
 import { DESCRIPTION_OF, MESSAGE_OF } from "./refusal-texts.ts";
@@ -50,11 +52,15 @@ const OTHER_KIND: Readonly<Record<Credential, RefusalCode>> = {
 const otherKindOf = ([only, ...others]: Route["auth"]): readonly RefusalCode[] =>
   only === undefined || others.length > 0 ? [] : [OTHER_KIND[only]];
 
-/** Every route that reads JSON may get another content type, and every route that writes a record may lose to another writer. */
+/**
+ * Every route that reads JSON may get another content type, every route with API keys a key without its permission, and
+ * every route that writes a record may lose to another writer.
+ */
 const refusalsOf = ({ method, auth, body, uses, refusals }: Route): readonly RefusalCode[] => [
   ...new Set<RefusalCode>([
     ...(body === undefined ? [] : (["malformed_json"] as const)),
     ...otherKindOf(auth),
+    ...(auth.includes("api-key") ? (["insufficient_permission"] as const) : []),
     ...refusals,
     ...(method !== "GET" && uses.some((one) => RECORD_WRITES.has(one)) ? (["write_conflict"] as const) : []),
   ]),
@@ -96,6 +102,20 @@ function successResponse(route: Route, description: string, components: Json): J
     : { description };
 }
 
+const content = z.looseObject({ description: z.string(), content: z.looseObject({}) });
+
+/** Joins the answer of the rate limit and that of a daily limit, where a route may give both. */
+function tooMany(refused: unknown): Json {
+  if (refused === undefined) return { $ref: "#/components/responses/TooManyRequests" };
+  const { TooManyRequests: limited } = COMPONENTS.responses;
+  const daily = content.parse(refused);
+  return {
+    description: `${limited.description} ${daily.description}`,
+    headers: { ...limited.headers, "Retry-After": { schema: { type: "integer" } } },
+    content: { ...limited.content, ...daily.content },
+  };
+}
+
 function responsesOf(route: Route, components: Json): Json {
   const also = Object.fromEntries(
     Object.entries(route.alsoAnswers ?? {}).map(([status, description]) => [
@@ -105,13 +125,13 @@ function responsesOf(route: Route, components: Json): Json {
   );
   const { whenThere } = route.success;
   const there = whenThere && { [String(whenThere)]: successResponse(route, "It stood there before.", components) };
-  const limited = limitOf(route.path) && { "429": { $ref: "#/components/responses/TooManyRequests" } };
+  const refused = refusalResponses(route);
   return {
     [String(route.success.status)]: successResponse(route, "Success.", components),
     ...there,
     ...also,
-    ...refusalResponses(route),
-    ...limited,
+    ...refused,
+    ...(limitOf(route.path) && { "429": tooMany(refused["429"]) }),
   };
 }
 
@@ -145,7 +165,11 @@ function queryParametersOf({ query }: Route): Json[] {
 
 const querySchema = z.object({ properties: z.record(z.string(), z.record(z.string(), z.unknown())).optional() });
 
-const SECURITY = { "access-token": { accessToken: [] }, "api-key": { apiKey: [] } } as const;
+/** For an API key, the requirement names the permission that the key needs (D47). */
+const securityOf = (operationId: string): Readonly<Record<Credential, Json>> => ({
+  "access-token": { accessToken: [] },
+  "api-key": { apiKey: [permissionOf(operationId)].filter((one) => one !== undefined) },
+});
 
 /** Lists the examples of a body by their names. */
 const examplesOf = ({ bodies }: OperationGuide) =>
@@ -167,7 +191,7 @@ export function operationOf(route: Route, components: Json): Json {
     summary: route.summary,
     description: guide.description,
     tags: [guide.section],
-    security: route.auth.map((credential) => SECURITY[credential]),
+    security: route.auth.map((credential) => securityOf(route.operationId)[credential]),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...body,
     ...form,

@@ -47,5 +47,10 @@ export type ReturnedMail = BounceReport | ComplaintReport | IdleReport;
 export const NOT_UNDERSTOOD = "not_understood";
 export type NotUnderstood = typeof NOT_UNDERSTOOD;
 
+/** A larger mail is not taken (D45f). */
+export const MAX_MAIL_BYTES = 40 * 1024 * 1024;
+/** Only so much of a mail is read, because the report stands before the returned mail (D45f). */
+export const READ_BYTES = 1024 * 1024;
+
 /** More recipients of one report are not read (D45f). */
 export const MAX_RECIPIENTS = 1000;

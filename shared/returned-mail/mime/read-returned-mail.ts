@@ -2,12 +2,9 @@ import PostalMime, { type Email } from "postal-mime";
 import { htmlToText } from "../../email/domain/html-to-text.ts";
 import { interpretReturnedMail } from "../domain/interpret-returned-mail.ts";
 import type { MailPart, ParsedMail } from "../domain/parsed-mail.ts";
-import { NOT_UNDERSTOOD, type NotUnderstood, type ReturnedMail } from "../domain/returned-mail.ts";
+import { MAX_MAIL_BYTES, NOT_UNDERSTOOD, READ_BYTES } from "../domain/returned-mail.ts";
+import type { ReadReturnedMail } from "../ports.ts";
 
-/** A larger mail is not taken (D45f). */
-const MAX_BYTES = 40 * 1024 * 1024;
-/** Only so much is read, because the report stands before the returned mail (D45f). */
-const READ_BYTES = 1024 * 1024;
 /** The parser takes its time for each line. A report of 1,000 recipients has about 10,000 lines, a MiB of attachments about 14,000. */
 const READ_LINES = 50_000;
 const LINE_FEED = 10;
@@ -22,14 +19,11 @@ const REPORTED = /^message\/(?:rfc822|global)(?:-headers)?$|^text\/rfc822-header
  * Reads a mail that came back: a delivery report, a feedback report, or a mail server's text. `envelopeTo` has the addresses that it came to.
  * Any bytes have an answer.
  */
-export async function readReturnedMail(
-  raw: Uint8Array,
-  envelopeTo: readonly string[],
-): Promise<ReturnedMail | NotUnderstood> {
-  if (raw.length > MAX_BYTES) return NOT_UNDERSTOOD;
+export const readReturnedMail: ReadReturnedMail = async (raw, envelopeTo) => {
+  if (raw.length > MAX_MAIL_BYTES) return NOT_UNDERSTOOD;
   const mail = await parse(beginning(raw));
   return mail === undefined ? NOT_UNDERSTOOD : interpretReturnedMail(mail, envelopeTo);
-}
+};
 
 function beginning(raw: Uint8Array): Uint8Array {
   const bytes = raw.subarray(0, READ_BYTES);

@@ -31,7 +31,9 @@ import { someEdgeServices, TOKEN } from "../../support/some-edge-services.ts";
 // the fields that the dashboard reads. The stores and the mail server are doubles.
 
 const FUNCTION_NAME = "physical-deliver-notification";
-const log = powertoolsLog("herald");
+/** This share leaves no line out, but lets the lines say for how many they count. */
+const NEARLY_ALL = 1 - 2 ** -34;
+const log = powertoolsLog("herald", NEARLY_ALL);
 const metrics = powertoolsMetrics("herald", { name: FUNCTION_NAME, log: silentLog });
 
 const mail = (given: Omit<Extract<MailOutcome, { kind: "failed" }>, "kind">): MailOutcome => ({

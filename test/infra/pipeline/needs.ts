@@ -76,6 +76,9 @@ export const NEEDS: Readonly<Record<string, Needs>> = {
     ]),
     ...on("*", ["secretsmanager:GetRandomPassword"]),
   ],
+  // These two kinds have no handlers in the registry; the calls are those of the SES API.
+  "AWS::SES::ReceiptRuleSet": () => on("*", verbsOf("ses", "Create Describe Delete", "ReceiptRuleSet")),
+  "AWS::SES::ReceiptRule": () => on("*", verbsOf("ses", "Create Describe Update Delete", "ReceiptRule")),
   "AWS::ApiGatewayV2::Api": (one, all) => [
     ...api("")(one, all),
     ...api(`/${one.ref}`)(one, all),

@@ -15,7 +15,12 @@ const PIPELINE = {
 const withPipeline = (given: Given): Given => ({ ...given, ...PIPELINE });
 
 /** These settings include every setting that adds a kind of resource. */
-export const EVERYTHING = withPipeline({ ...VARIANTS.network, edgeAccessLogs: true, originSecretGeneration: 2 });
+export const EVERYTHING = withPipeline({
+  ...VARIANTS.network,
+  edgeAccessLogs: true,
+  originSecretGeneration: 2,
+  bounceDomain: "bounces.example.com",
+});
 /** This name of a stage is as long as one may be, which makes CloudFormation cut other names short. */
 const LONGEST = "production-in-europe";
 

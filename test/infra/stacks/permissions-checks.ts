@@ -76,6 +76,7 @@ const ALLOWED: Record<Capability, string[]> = {
   "unannounced-changes:send": on("AnnounceAndCountDestinationDeadLetters", "sqs:SendMessage"),
   "sending-accounts:note-health": on("ConfigTable", "dynamodb:UpdateItem"),
   "link-keys:make": on("ConfigTable", "dynamodb:PutItem"),
+  "suppressions:add": on("ConfigTable", "dynamodb:PutItem", "dynamodb:UpdateItem"),
   "chat:read": on("ChatTable", ...READ),
   "chat:list": on("ChatTable/index/recent", "dynamodb:Query"),
   "chat:list-waiting": on("ChatTable/index/waiting", "dynamodb:Query"),
@@ -108,6 +109,8 @@ const ALLOWED: Record<Capability, string[]> = {
   "attachments:keep": ["attachments", "attachments-later"].flatMap((prefix) =>
     on(`ContentBucket/${prefix}/*`, "s3:PutObject"),
   ),
+  // These settings name no domain to which mails come back.
+  "returned-mail:read": [],
   "dead-letters:write": on("NotificationsTable", "dynamodb:PutItem", "dynamodb:DeleteItem"),
   // The issuer of these settings is no user pool.
   "people:list": [],

@@ -31,6 +31,8 @@ export const VARIANTS = {
   rotated: { ...prod, originSecretGeneration: 2 },
   rotatedTwice: { ...prod, originSecretGeneration: 3 },
   logged: { ...prod, edgeAccessLogs: true },
+  returned: { ...prod, bounceDomain: "bounces.example.com" },
+  returnedByOtherSet: { ...prod, bounceDomain: "bounces.example.com", receiptRuleSet: "mail" },
   network,
   pipeline: { ...network, pipelineRepository: "owner/name", bootstrapQualifier: "herald" },
   ownGroups: { ...network, securityGroupIds: ["sg-0a1b2c3d4e5f60718"], vpcIpv6: true },

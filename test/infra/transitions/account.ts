@@ -26,6 +26,7 @@ const NAMES: Readonly<Record<string, { readonly path: readonly string[]; readonl
   "AWS::Lambda::Function": { path: ["FunctionName"], within: "region" },
   "AWS::Logs::LogGroup": { path: ["LogGroupName"], within: "region" },
   "AWS::SecretsManager::Secret": { path: ["Name"], within: "region" },
+  "AWS::SES::ReceiptRuleSet": { path: ["RuleSetName"], within: "region" },
   "AWS::SNS::Topic": { path: ["TopicName"], within: "region" },
   "AWS::SQS::Queue": { path: ["QueueName"], within: "region" },
 };

@@ -13,7 +13,7 @@ const LEASE_MS = 30_000;
 const DAY_MS = 86_400_000;
 
 const makeThing = route({
-  operationId: "makeThing",
+  operationId: "createNotification",
   group: "notifications",
   summary: "",
   method: "POST",

@@ -16,7 +16,7 @@ const common = {
   refusals: [],
   uses: [],
   impact: "",
-  operationId: "doThing",
+  operationId: "createNotification",
   method: "POST",
   path: "/api/v1/things/{id}",
   headers: { "Idempotency-Key": "" },
@@ -140,7 +140,7 @@ describe("the HTTP frame", () => {
     const { frame, call } = await setUp({ route: open as unknown as typeof byKey });
     const answer = await call({ headers: { "idempotency-key": "everybody's" } });
     expect(errorOf(answer)).toEqual([500, "internal error"]);
-    expect(frame.log.lines.join()).toContain("doThing needs an owner");
+    expect(frame.log.lines.join()).toContain("createNotification needs an owner");
   });
 
   it("answers what none of its operations takes as the fallback does, after the limiter", async () => {
@@ -385,7 +385,11 @@ describe("the HTTP frame", () => {
     const { frame, call } = await setUp();
     await call({ ...withKey, body: { name: "private words" } });
     expect(frame.log.lines).toHaveLength(1);
-    expect(JSON.parse(frame.log.lines[0] ?? "")).toMatchObject({ operation: "doThing", status: 202, owner: OWNER });
+    expect(JSON.parse(frame.log.lines[0] ?? "")).toMatchObject({
+      operation: "createNotification",
+      status: 202,
+      owner: OWNER,
+    });
     for (const secret of [API_KEY, "private words"]) expect(frame.log.lines.join()).not.toContain(secret);
   });
 });

@@ -37,6 +37,12 @@ const createHook = route({
   ...{ changes: { kind: "webhook", action: "created" }, body: z.strictObject({ url: z.string() }) },
   success: { status: 201, schema: z.strictObject({ id: z.guid(), url: z.string() }) },
 });
+const createNoted = route({
+  ...common,
+  ...{ operationId: "createNoted", method: "POST", path: "/api/v1/noted", changes: { kind, action: "created" }, body },
+  notedFields: ({ size }) => [`size.${size}`],
+  success: { status: 201, schema: view },
+});
 const replace = route({
   ...one,
   ...{ operationId: "replace", method: "PUT", changes: { kind, action: "changed" }, body },
@@ -74,6 +80,7 @@ async function setUp({
     [
       operation(get, async (_, request) => found(request.params.id), none),
       operation(create, async (_, { body: { label, size } }) => ({ id: ID, label, size }), none),
+      operation(createNoted, async (_, { body: { label, size } }) => ({ id: ID, label, size }), none),
       operation(
         replace,
         async (_, { params: { id }, body: { label, size } }) => {
@@ -193,11 +200,32 @@ describe("a change by a person", () => {
   });
 });
 
+describe("a record that is made with noted fields", () => {
+  it("leaves an entry that names them", async () => {
+    const { call, entries } = await setUp();
+    await call(createNoted, { body: { label: "Shop", size: 7 } });
+    expect(entries()).toMatchObject([{ action: "created", fields: ["size.7"] }]);
+  });
+});
+
 describe("route()", () => {
   it("does not compile for a change by a person that says nothing of it", () => {
     const silent = { ...one, operationId: "silent", method: "PUT", success: { status: 204 } } as const;
     // @ts-expect-error: `changes` is missing.
     expect(route(silent).operationId).toBe("silent");
-    expect(route({ ...silent, auth: ["api-key"] }).operationId).toBe("silent");
+    expect(route({ ...silent, operationId: "createNotification", auth: ["api-key"] }).auth).toEqual(["api-key"]);
+  });
+
+  it("does not compile for API keys unless the operation has a permission (D47)", () => {
+    const unnamed = {
+      ...one,
+      operationId: "unnamed",
+      method: "GET",
+      success: { status: 204 },
+      auth: ["api-key"],
+    } as const;
+    // @ts-expect-error: the table of permissions lacks the operation.
+    expect(route(unnamed).operationId).toBe("unnamed");
+    expect(route({ ...unnamed, operationId: "getNotification" }).operationId).toBe("getNotification");
   });
 });

@@ -16,7 +16,7 @@ const common = {
   refusals: [],
   uses: [],
   impact: "",
-  operationId: "doThing",
+  operationId: "createNotification",
   path: "/api/v1/things",
   auth: ["api-key"],
   body: z.strictObject({ name: z.string() }),

@@ -37,6 +37,20 @@ describe("checkSenderDomain()", () => {
     expect(found.checks.find(({ name }) => name === "dmarc")?.host).toBe("_dmarc.shop.example");
   });
 
+  it("judges SPF where the mails come back to, and whether that speaks for the sender", async () => {
+    const records = { "bounces.herald.example": ["v=spf1 mx -all"] };
+    const foreign = await setUp(records, { returnPath: { local: "b", domain: "bounces.herald.example" } });
+    const found = await foreign.check();
+    expect(stateOf(found)).toMatchObject({ spf: "ok", return_path: "advice" });
+    expect(found.checks.find(({ name }) => name === "spf")?.host).toBe("bounces.herald.example");
+    expect(foreign.asked).not.toContain("mail.shop.example");
+    const own = await setUp(
+      { "_dmarc.shop.example": ["v=DMARC1; p=reject"] },
+      { returnPath: { local: "b", domain: "bounces.shop.example" } },
+    );
+    expect(stateOf(await own.check())).toMatchObject({ spf: "missing", return_path: "ok" });
+  });
+
   it("makes ten look-ups at the most, and none of a bare top-level domain", async () => {
     const { asked, check } = await setUp(
       {},

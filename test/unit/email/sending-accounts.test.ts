@@ -14,6 +14,7 @@ import { OtherRevisionError, shownRevision } from "../../../shared/kernel/revisi
 import { WriteConflictError } from "../../../shared/kernel/write-conflict.ts";
 import { anOwner } from "../../support/an-owner.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
+import { inMemoryReturnKeys } from "../../support/in-memory-return-keys.ts";
 import { inMemorySendingAccountStore } from "../../support/in-memory-sending-account-store.ts";
 import { plainSecretBox } from "../../support/plain-secret-box.ts";
 import { acceptAll, recordingMailer } from "../../support/recording-mailer.ts";
@@ -38,7 +39,11 @@ const anApiRequest = (changes: Record<string, unknown> = {}): SendingAccountRequ
 const CHAT_TOPIC = "arn:aws:sns:eu-central-1:123456789012:chat-events";
 const SES_TOPIC = "arn:aws:sns:eu-central-1:123456789012:ses-feedback";
 
-function setUp({ isHttpApiEnabled = false, answer = undefined as Parameters<typeof recordingMailer>[0] } = {}) {
+function setUp({
+  isHttpApiEnabled = false,
+  bounceDomain = "bounces.sender.example",
+  answer = undefined as Parameters<typeof recordingMailer>[0],
+} = {}) {
   const clock = fakeClock();
   const deps = {
     sendingAccounts: inMemorySendingAccountStore(),
@@ -49,6 +54,8 @@ function setUp({ isHttpApiEnabled = false, answer = undefined as Parameters<type
     log: silentLog,
     isHttpApiEnabled,
     chatTopicArn: CHAT_TOPIC,
+    bounceDomain: bounceDomain || undefined,
+    returnKeys: inMemoryReturnKeys(),
     faultOfProviderTemplate: async (text: string) =>
       text.includes("{{broken") ? "line 1, column 3: broken" : undefined,
   };
@@ -59,6 +66,57 @@ function setUp({ isHttpApiEnabled = false, answer = undefined as Parameters<type
   };
   return { deps, clock, create, secretOf };
 }
+
+describe("the return path of an account (D45f)", () => {
+  const returnPathOf = async (return_path: string | undefined, bounceDomain?: string) => {
+    const { create } = setUp({ ...(bounceDomain !== undefined && { bounceDomain }) });
+    const account = await create(aRequest({ return_path }));
+    return toSendingAccountView(account).return_path;
+  };
+
+  it.each([
+    ["b@bounces.sender.example", "b@bounces.sender.example"],
+    [" B_o.Unce-1@Bounces.Sender.example ", "b_o.unce-1@bounces.sender.example"],
+    ["12345678901234567890@bounces.sender.example", "12345678901234567890@bounces.sender.example"],
+    ["", undefined],
+    [undefined, undefined],
+  ])("takes %j and shows %j", async (given, shown) => {
+    expect(await returnPathOf(given)).toBe(shown);
+  });
+
+  it.each([
+    ["another domain", "b@sender.example"],
+    ["a domain below", "b@a.bounces.sender.example"],
+    ["21 characters", "123456789012345678901@bounces.sender.example"],
+    ["no local part", "@bounces.sender.example"],
+    ["no domain", "bounces"],
+    ["two at signs", "b@b@bounces.sender.example"],
+    ["a plus part", "b+c@bounces.sender.example"],
+    ["characters beyond ASCII", "bü@bounces.sender.example"],
+    ["a dot first", ".b@bounces.sender.example"],
+    ["a space", "b c@bounces.sender.example"],
+  ])("refuses %s, and names the field", async (_, given) => {
+    await expect(returnPathOf(given)).rejects.toThrow(/^return_path must be an address @bounces\.sender\.example /);
+  });
+
+  it("refuses every one where the deployment takes no mails back", async () => {
+    await expect(returnPathOf("b@bounces.sender.example", "")).rejects.toThrow("return_path must be absent");
+    expect(await returnPathOf("", "")).toBeUndefined();
+  });
+
+  it("is reset by a replacement without it, and refused there and in a draft, too", async () => {
+    const { deps, create } = setUp();
+    const return_path = "b@bounces.sender.example";
+    const { id } = await create(aRequest({ return_path }));
+    const replace = (changes: Record<string, unknown>) =>
+      replaceSendingAccount(deps, { owner: OWNER, id }, aRequest({ password: "", ...changes }));
+    expect((await replace({ return_path })).returnPath?.address).toBe(return_path);
+    await expect(replace({ return_path: "b@sender.example" })).rejects.toThrow("return_path");
+    expect((await replace({ return_path: "" })).returnPath).toBeUndefined();
+    const draft = { account: aRequest({ return_path: "b@sender.example" }) };
+    await expect(tryAccountDraft(deps, { owner: OWNER, draft }, undefined)).rejects.toThrow("return_path");
+  });
+});
 
 describe("createSendingAccount()", () => {
   it("makes the first account the default even when it says it is not", async () => {

@@ -9,7 +9,7 @@ import { API_KEY, OWNER, someEdgeServices } from "../../support/some-edge-servic
 
 const common = {
   group: "notifications",
-  operationId: "seeCaller",
+  operationId: "getNotification",
   summary: "",
   method: "GET",
   path: "/api/v1/caller",

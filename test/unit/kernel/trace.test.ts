@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { SQSRecord } from "aws-lambda";
 import { describe, expect, it, vi } from "vitest";
@@ -75,6 +76,50 @@ describe("a line of the log", () => {
       ["three", ONE, "sweep"],
       ["four", undefined, undefined],
     ]);
+  });
+});
+
+describe("the routine lines of a log that keeps a share of them", () => {
+  const written = (share: number, traceIds: readonly (string | undefined)[]) => {
+    const lines: string[] = [];
+    const spy = vi.spyOn(console, "info").mockImplementation((text: unknown) => void lines.push(String(text)));
+    vi.stubEnv("POWERTOOLS_DEV", "true");
+    const log = powertoolsLog("herald", share);
+    for (const traceId of traceIds) {
+      const write = () => {
+        for (const step of ["request", "attempt"]) log.routine(step);
+        log.info("failure");
+      };
+      if (traceId === undefined) write();
+      else inTrace({ traceId }, write);
+    }
+    spy.mockRestore();
+    vi.unstubAllEnvs();
+    return lines.map((text) => JSON.parse(text));
+  };
+  const ids = (count: number) => Array.from({ length: count }, () => randomBytes(16).toString("hex"));
+
+  it("are all there by default, and count for themselves", () => {
+    const lines = written(1, ids(20));
+    expect(lines).toHaveLength(60);
+    expect(lines.some((line) => "countsFor" in line)).toBe(false);
+  });
+
+  it("are there for about the share, all or none of a trace, and say for how many they count", () => {
+    const lines = written(0.25, ids(2000));
+    expect(lines.filter(({ message }) => message === "failure")).toHaveLength(2000);
+    const kept = Map.groupBy(
+      lines.filter(({ message }) => message !== "failure"),
+      ({ traceId }) => traceId,
+    );
+    // Six standard deviations of 2,000 draws at a quarter are 116.
+    expect(Math.abs(kept.size - 500)).toBeLessThan(117);
+    for (const lines of kept.values()) expect(lines.map(({ message }) => message)).toEqual(["request", "attempt"]);
+    expect(new Set([...kept.values()].flat().map(({ countsFor }) => countsFor))).toEqual(new Set([4]));
+  });
+
+  it("are there where no trace is known", () => {
+    expect(written(0.001, [undefined])).toHaveLength(3);
   });
 });
 

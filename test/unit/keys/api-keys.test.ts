@@ -1,9 +1,19 @@
 import { describe, expect, it } from "vitest";
+import { readShape } from "../../../shared/edge/contract/refusal-message.ts";
 import { isWellFormedApiKey } from "../../../shared/kernel/api-key-text.ts";
+import { KEY_PERMISSIONS, PERMISSION_OF, USUAL_PERMISSIONS } from "../../../shared/kernel/key-permissions.ts";
 import { WriteConflictError } from "../../../shared/kernel/write-conflict.ts";
-import { toApiKeyView } from "../../../shared/keys/contract.ts";
+import {
+  apiKeyRequest,
+  rotateRequest,
+  toApiKeyView,
+  toDetailedKeyView,
+  toNewApiKeyView,
+} from "../../../shared/keys/contract.ts";
 import { createApiKey } from "../../../shared/keys/create-api-key.ts";
 import { isUsable } from "../../../shared/keys/domain/api-key.ts";
+import { listApiKeys } from "../../../shared/keys/list-api-keys.ts";
+import type { DailyUses } from "../../../shared/keys/ports.ts";
 import { revokeApiKey } from "../../../shared/keys/revoke-api-key.ts";
 import { rotateApiKey } from "../../../shared/keys/rotate-api-key.ts";
 import { routes } from "../../../shared/routes.ts";
@@ -94,7 +104,7 @@ describe("rotateApiKey()", () => {
     await rotate(old.key.id);
     const [fresh, replaced] = await deps.apiKeys.list(OWNER);
     expect([fresh?.replacedAt, replaced?.replacedAt]).toEqual([undefined, new Date(clock.now()).toISOString()]);
-    expect(toApiKeyView(replaced ?? old.key, true).replaced_at).toBe(replaced?.replacedAt);
+    expect(toDetailedKeyView({ key: replaced ?? old.key }).replaced_at).toBe(replaced?.replacedAt);
     expect(toApiKeyView(replaced ?? old.key)).not.toHaveProperty("replaced_at");
   });
 
@@ -146,18 +156,117 @@ describe("rotateApiKey()", () => {
   });
 });
 
+describe("listApiKeys()", () => {
+  it("adds today's use to the keys that work and have a daily limit, by one read", async () => {
+    const { deps, clock, rotate } = setUp();
+    const asked: (readonly string[])[] = [];
+    const dailyUses: DailyUses = {
+      usedOn: async (day, countIds) => {
+        asked.push([day, ...countIds]);
+        return new Map(countIds.map((id) => [id, 12]));
+      },
+    };
+    const list = async () => (await listApiKeys({ ...deps, dailyUses }, OWNER)).map(({ usedToday }) => usedToday);
+    await createApiKey(deps, OWNER, { name: "Plain", limits: { recipients: ["+351*"] } });
+    expect([await list(), asked]).toEqual([[undefined], []]);
+    const limited = await createApiKey(deps, OWNER, { name: "Limited", limits: { perDay: 20 } });
+    const revoked = await createApiKey(deps, OWNER, { name: "Revoked", limits: { perDay: 20 } });
+    await revokeApiKey(deps, OWNER, revoked.key.id);
+    await rotate(limited.key.id);
+    expect((await list()).toSorted()).toEqual([12, 12, undefined, undefined]);
+    expect(asked).toEqual([[new Date(clock.now()).toISOString().slice(0, 10), limited.key.id]]);
+    const [first] = await listApiKeys({ ...deps, dailyUses }, OWNER);
+    expect(first && toDetailedKeyView(first)).toMatchObject({ used_today: 12, limits: { per_day: 20 } });
+  });
+});
+
+describe("the terms of a key (D47)", () => {
+  const problemsOf = (fields: object) => {
+    const shape = readShape(apiKeyRequest, { name: "Shop", ...fields });
+    return "problems" in shape ? shape.problems.map(({ message }) => message) : [];
+  };
+  const termsOf = (fields: object) => apiKeyRequest.parse({ name: "Shop", ...fields });
+
+  it("are taken over as they were given, each permission once", () => {
+    const recipients = ["*@Example.com", "+351*", "ana@example.org", "+34600000001"];
+    const given = {
+      permissions: ["events:read", "events:read"],
+      limits: { per_day: 1, recipients },
+      approval: "required",
+    };
+    expect(termsOf(given)).toEqual({
+      name: "Shop",
+      permissions: ["events:read"],
+      limits: { perDay: 1, recipients },
+      approval: "required",
+    });
+    expect(termsOf({ permissions: [...KEY_PERMISSIONS], limits: { per_day: 1_000_000 } }).limits).toEqual({
+      perDay: 1_000_000,
+    });
+  });
+
+  it.each([[[]], [null], ["events:read"], [["notifications"]], [[null]], [Array(101).fill("events:read")]])(
+    "refuse permissions that are %j",
+    (permissions) => {
+      expect(problemsOf({ permissions })).toEqual([expect.stringContaining("permissions must name at least one of")]);
+    },
+  );
+
+  it.each([[0], [-1], [1.5], [1_000_001], ["5"], [null]])("refuse a daily limit of %j", (per_day) => {
+    expect(problemsOf({ limits: { per_day } })).toEqual(["limits.per_day must be an integer from 1 to 1000000"]);
+  });
+
+  it.each([[[]], [null], ["*@example.com"], [Array(101).fill("+351*")]])("refuse %j as recipients", (recipients) => {
+    expect(problemsOf({ limits: { recipients } })).toEqual(["limits.recipients must have 1 to 100 patterns"]);
+  });
+
+  it("refuse a text that is no pattern, other limits, and another approval", () => {
+    const problems = problemsOf({ limits: { recipients: ["*@example.com", "*", 7] } });
+    expect([...new Set(problems)]).toEqual([expect.stringContaining("limits.recipients must have only")]);
+    expect(problemsOf({ limits: { per_hour: 5 } })).toEqual(['unknown field "per_hour"']);
+    expect(problemsOf({ limits: null })).toEqual(["limits must be an object"]);
+    expect(problemsOf({ limits: [] })).toEqual(["limits must be an object"]);
+    for (const approval of [null, false, "none", "Required"])
+      expect(problemsOf({ approval })).toEqual(["approval must be required, or left out"]);
+  });
+
+  it("are no fields of a rotation, which takes them over with the daily count", async () => {
+    for (const field of ["permissions", "limits", "approval", "name"])
+      expect(readShape(rotateRequest, { [field]: [] })).toMatchObject({ problems: [{ field }] });
+    const { deps, rotate } = setUp();
+    const terms = { permissions: ["notifications:send"], limits: { perDay: 3 }, approval: "required" } as const;
+    const first = await createApiKey(deps, OWNER, { name: "Shop", ...terms });
+    const second = await rotate(first.key.id);
+    const third = await rotate(second.key.id);
+    expect(second.key).toMatchObject({ ...terms, countId: first.key.id });
+    expect(third.key).toMatchObject({ ...terms, countId: first.key.id });
+    const uncounted = await createApiKey(deps, OWNER, { name: "Shop" });
+    expect((await rotate(uncounted.key.id)).key.countId).toBeUndefined();
+  });
+});
+
 describe("toApiKeyView()", () => {
   it("shows a key from before its last characters were kept without them", () => {
     const { lastFour: _lastFour, ...older } = anApiKey();
-    expect(toApiKeyView(older, true)).not.toHaveProperty("last_four");
+    expect(toDetailedKeyView({ key: older })).not.toHaveProperty("last_four");
     expect(toApiKeyView(anApiKey())).not.toHaveProperty("may");
-    expect(toApiKeyView(anApiKey(), true)).toMatchObject({ last_four: "wxyz" });
+    expect(toDetailedKeyView({ key: anApiKey() })).toMatchObject({ last_four: "wxyz" });
   });
 
-  it("names what a key may do: every route that takes one is among them", () => {
-    const groups = new Set(routes.filter(({ auth }) => auth.includes("api-key")).map(({ path }) => path.split("/")[3]));
-    expect(groups).toEqual(new Set(["notifications", "attachments", "chat-conversations", "events"]));
-    expect(toApiKeyView(anApiKey(), true).may).toEqual(["notifications", "conversations", "events", "mcp"]);
+  it("names what a key may do, and shows each of its terms only when it was given (D47)", () => {
+    expect(toDetailedKeyView({ key: anApiKey() }).may).toEqual(USUAL_PERMISSIONS);
+    for (const field of ["permissions", "limits", "approval"])
+      expect(toDetailedKeyView({ key: anApiKey() })).not.toHaveProperty(field);
+    const limited = anApiKey({ permissions: ["events:read"], limits: { perDay: 5 }, approval: "required" });
+    const terms = { permissions: ["events:read"], limits: { per_day: 5 }, approval: "required" };
+    expect(toApiKeyView(limited)).toMatchObject(terms);
+    expect(toDetailedKeyView({ key: limited }).may).toEqual(["events:read"]);
+    expect(toNewApiKeyView({ key: limited, text: "hrld" })).toMatchObject(terms);
+  });
+
+  it("names for every route that takes API keys the permission, and for no other operation (D47)", () => {
+    const operations = routes.filter(({ auth }) => auth.includes("api-key")).map(({ operationId }) => operationId);
+    expect(operations.toSorted()).toEqual(Object.keys(PERMISSION_OF).toSorted());
   });
 });
 

@@ -10,7 +10,7 @@ describe("findKeyOwner()", () => {
     const services = await someEdgeServices();
     expect(await findKeyOwner(services, API_KEY)).toEqual({
       owner: OWNER,
-      key: { id: services.key.id, name: services.key.name },
+      key: { id: services.key.id, name: services.key.name, countId: services.key.id },
     });
     expect(await services.apiKeys.get(OWNER, services.key.id)).toMatchObject({
       lastUsedAt: "2026-11-21T12:00:00.000Z",

@@ -16,6 +16,7 @@ const DEFAULTS: readonly [string, string, unknown][] = [
   ["M-rate", "HERALD_RATE_REFILL", 1],
   ["M-rate", "HERALD_RATE_BURST", 30],
   ["M-http-api", "HERALD_HTTP_API_PROVIDER", "false"],
+  ["M-bounce-domain", "HERALD_BOUNCE_DOMAIN", "bounces.herald.test"],
   ["M-mailbox-size", "HERALD_MAILBOX_KEEP", 10_000],
   ["M-review", "HERALD_CHAT_REVIEW_SECONDS", 2],
 ];

@@ -100,7 +100,7 @@ describe("the MCP function", () => {
     expect(discovered.json.result).toMatchObject({ supportedVersions: ["2026-07-28"] });
     const listed = await modern("tools/list");
     expect(listed.json.result.tools).toHaveLength(4);
-    expect(listed.json.result).toMatchObject({ ttlMs: 300_000, cacheScope: "public" });
+    expect(listed.json.result).toMatchObject({ ttlMs: 300_000, cacheScope: "private" });
     const called = await modern("tools/call", { name: "list_conversations", arguments: {} }, "list_conversations");
     expect(called.json.result).toMatchObject({ structuredContent: { conversations: [] } });
     const listening = await modern("subscriptions/listen", { notifications: {} });

@@ -9,12 +9,14 @@ A credential that is refused for its rate has no owner yet: the line with the sa
 const ATTEMPTS = 'filter message = "notification.attempted"';
 const FAILED = `${ATTEMPTS} and answer in ["refused", "deferred", "unreachable"]`;
 const REQUESTS = 'filter message = "http.request"';
-const topBy = (filter: string, count: string, fields: string): string[] => [
+const topBy = (filter: string, count: string, fields: string, counted = "count(*)"): string[] => [
   filter,
-  `stats count(*) as ${count} by ${fields}`,
+  `stats ${counted} as ${count} by ${fields}`,
   `sort ${count} desc`,
   "limit 10",
 ];
+/** Where only a share of the routine lines is written, each of them says for how many it counts. */
+const EACH = "sum(coalesce(countsFor, 1))";
 
 const isAsked = ({ definition: { trigger } }: HeraldFunction): boolean =>
   trigger.kind === "routes" || trigger.kind === "function-url";
@@ -44,7 +46,7 @@ export function questionsOfOwners({ functions, servers }: OverviewProps): Row[] 
       asked(
         "Whose credentials are in use? For the table beside",
         requests,
-        topBy(`${REQUESTS} and ispresent(owner)`, "requests", "credential, owner"),
+        topBy(`${REQUESTS} and ispresent(owner)`, "requests", "credential, owner", EACH),
       ),
     ],
     [
@@ -53,7 +55,7 @@ export function questionsOfOwners({ functions, servers }: OverviewProps): Row[] 
         requests,
         topBy(`${REQUESTS} and status >= 400`, "failures", "owner, operation, status"),
       ),
-      asked("Who sends most? Attempts", attempts, topBy(ATTEMPTS, "attempts", "owner, channel")),
+      asked("Who sends most? Attempts", attempts, topBy(ATTEMPTS, "attempts", "owner, channel", EACH)),
     ],
   ];
 }

@@ -5,7 +5,7 @@ import { Status } from "../../components/status.tsx";
 import { Pick } from "./many/pick.tsx";
 import type { Selection } from "./many/use-selection.ts";
 import { Moment } from "./moment.tsx";
-import { type Listed, outcomeOf, titleOf } from "./outcome.ts";
+import { type Listed, outcomeOf, titleOf, wasSentAgain } from "./outcome.ts";
 import type { Rows } from "./use-rows.ts";
 
 interface ListProps {
@@ -126,6 +126,7 @@ const Row = memo(({ row, index, measure, search, isShort, isOpen, isChosen, onTo
         <Link to={`/notifications/${row.id}${search}`} data-row={row.id} aria-current={isOpen || undefined}>
           <bdi>{titleOf(row)}</bdi>
         </Link>
+        {wasSentAgain(row) && <span className="s t3"> · sent again</span>}
       </td>
       {!isShort && <td className="t3">{row.template?.name ?? "–"}</td>}
       {!isShort && <td className="t3">{row.account?.name ?? "–"}</td>}
@@ -172,7 +173,10 @@ function Card({ row, to, isOpen }: { readonly row: Listed; readonly to: string; 
           <bdi className="b">{row.recipient ?? "No longer stored"}</bdi>
           {row.recipients_count > 1 && <span className="t3"> +{row.recipients_count - 1}</span>}
         </span>
-        <bdi className="t3 cut">{titleOf(row)}</bdi>
+        <span className="t3 cut">
+          <bdi>{titleOf(row)}</bdi>
+          {wasSentAgain(row) && " · sent again"}
+        </span>
       </span>
       <span className="col right s">
         <span className="t3">

@@ -35,6 +35,9 @@ function waitText({ next_attempt_at: next, send_at: at, attempts }: Row, now: nu
 export const isOver = ({ status }: Pick<Listed, "status">): boolean =>
   status === "sent" || status === "failed" || status === "canceled";
 
+/** Says that the notification was sent again as another one. */
+export const wasSentAgain = ({ resends = 0 }: Pick<Listed, "resends">): boolean => resends > 0;
+
 /** Says that an attempt has failed and the next one can be made at once. */
 export const waitsForRetry = ({ status, attempts }: Pick<Listed, "status" | "attempts">): boolean =>
   status === "pending" && attempts > 0;

@@ -61,6 +61,7 @@ export function AccountEditor({ account }: { readonly account?: Account }) {
         {...{ error: save.error, newer, isBusy: save.isPending, onTake: takeTheirs, onOverwrite: saveOver }}
         text="To save yours replaces all of it."
       />
+      {account && <FailingNotice account={account} isTested={trial.answer?.sent === true} />}
       <div className="split-form">
         <AccountForm
           key={turn}
@@ -74,7 +75,6 @@ export function AccountEditor({ account }: { readonly account?: Account }) {
           onSave={(body) => save.mutate({ body, over: began, changes })}
         />
         <div className="stack">
-          {account && trial.answer?.sent !== true && <FailingNotice account={account} />}
           <TestBox fromAddress={account?.from_address} trial={trial} draft={unsaved} />
           {account ? (
             <>
@@ -94,7 +94,7 @@ const Later = () => (
   <section className="box pad-box">
     <h2 className="b">DNS</h2>
     <p className="t2">
-      Once it is added, see here whether its domain lets it send. The first account becomes the default one.
+      Once it is added, see here whether its domain lets it send. Your first account becomes the default one.
     </p>
   </section>
 );

@@ -51,7 +51,7 @@ export function AccountForm({ draft, onDraft, onChange, error, formRef, onSave, 
         hasHttpApi={config.http_api_provider || fields.account?.provider === "http_api"}
         onChange={(preset) => change(withPreset(draft, preset))}
       />
-      <SenderFields {...fields} />
+      <SenderFields {...fields} bounceDomain={isSmtp ? config.bounce_domain : undefined} />
       {isSmtp ? <ServerFields {...fields} draft={draft} onChange={change} /> : <HttpApiFields {...fields} />}
       <LimitFields {...fields} isSmtp={isSmtp} />
     </form>
@@ -59,7 +59,18 @@ export function AccountForm({ draft, onDraft, onChange, error, formRef, onSave, 
 }
 
 const FIELDS = [
-  ...["label", "from_address", "from_addresses", "from_name", "host", "port", "encryption", "username", "password"],
+  ...[
+    "label",
+    "from_address",
+    "from_addresses",
+    "from_name",
+    "return_path",
+    "host",
+    "port",
+    "encryption",
+    "username",
+    "password",
+  ],
   ...["endpoint", "auth_header_name", "auth_value_template", "body_template", "api_key"],
   ...["max_connections", "trusted_domains", "api_allowed_domains", "feedback_topic_arn"],
 ];

@@ -8,7 +8,12 @@ export interface FieldsProps {
   readonly errorFor: FieldErrors;
 }
 
-export const SenderFields = ({ account, errorFor }: FieldsProps) => (
+interface SenderFieldsProps extends FieldsProps {
+  /** Undefined where no mail comes back to this deployment, or not by this kind of provider. */
+  readonly bounceDomain: string | undefined;
+}
+
+export const SenderFields = ({ account, errorFor, bounceDomain }: SenderFieldsProps) => (
   <div className="fields">
     <div className="g6">
       <TextField
@@ -63,6 +68,19 @@ export const SenderFields = ({ account, errorFor }: FieldsProps) => (
         hint="One per line, or *@ with a domain for all of its addresses. A notification may choose one in its field from."
       />
     </div>
+    {(bounceDomain ?? account?.return_path) && (
+      <div className="g12">
+        <TextField
+          name="return_path"
+          label="Return path"
+          placeholder={bounceDomain && `None, or for example b@${bounceDomain}`}
+          spellCheck={false}
+          defaultValue={account?.return_path}
+          error={errorFor("return_path", "Return path")}
+          hint="Mails that cannot be delivered come back to it. Herald then notes the bounce and suppresses addresses that do not exist."
+        />
+      </div>
+    )}
   </div>
 );
 

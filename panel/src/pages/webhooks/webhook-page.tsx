@@ -1,11 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useLocation, useParams } from "wouter";
+import { Link, useLocation, useParams } from "wouter";
 import { doneOf, recordOf } from "../../api/client.ts";
+import { pollEvery } from "../../api/poll-every.ts";
+import { useFailing } from "../../api/use-failing.ts";
 import { DeleteCard } from "../../components/delete-card.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { Page } from "../../components/page.tsx";
 import { QueryView } from "../../components/query-view.tsx";
+import { clockTime } from "../../explain/clock-time.ts";
 import { usePanel } from "../../session/session-context.tsx";
 import { Deliveries } from "./deliveries.tsx";
 import { ReplayCard } from "./replay-card.tsx";
@@ -15,6 +18,7 @@ import { TestWebhook } from "./test-webhook.tsx";
 import type { Webhook, WebhookWithSecret } from "./webhook-draft.ts";
 import { WebhookForm } from "./webhook-form.tsx";
 
+const REFRESH_MS = 5000;
 const BACK = { to: "/events/webhooks", label: "Webhooks" } as const;
 
 /** Serves `/events/webhooks/new` and the page of one webhook. */
@@ -39,12 +43,14 @@ function KnownWebhook({ id }: { readonly id: string }) {
   const query = useQuery({
     queryKey: ["webhooks", id],
     queryFn: () => recordOf(api.GET("/api/v1/webhooks/{id}", { params: { path: { id } } })),
+    // The service disables a webhook that fails for long, and the page tells it while it is open.
+    refetchInterval: pollEvery(REFRESH_MS),
   });
   return (
     <QueryView query={query} what="the webhook">
       {(webhook) => (
         <Page title={webhook.description || "Webhook"} back={BACK} intro={<code>{webhook.url}</code>}>
-          {webhook.status === "disabled" && <Disabled webhook={webhook} />}
+          {webhook.status === "disabled" ? <Disabled webhook={webhook} /> : <Failing webhook={webhook} />}
           <div className="main-aside">
             <div className="stack">
               <TestWebhook webhook={webhook} />
@@ -69,6 +75,23 @@ const Disabled = ({ webhook: { disabled_reason } }: { readonly webhook: Webhook 
     <p>Enable it here. It then gets what happens from that moment on; a replay sends the rest.</p>
   </Notice>
 );
+
+/** Leads to the answers of the receiver, which the newest deliveries that wait may hide. */
+function Failing({ webhook: { id } }: { readonly webhook: Webhook }) {
+  const failing = useFailing("webhook_failing")?.get(id);
+  if (failing === undefined) return null;
+  const { text, since } = failing;
+  return (
+    <Notice kind="warn" title={since ? `It fails, last at ${clockTime(since, Date.now())}` : "It fails"}>
+      <p>
+        {text} Each waiting event is tried again at its own time.{" "}
+        <Link className="link" to={`/events/webhooks/${id}?status=failed`}>
+          What it answered
+        </Link>
+      </p>
+    </Notice>
+  );
+}
 
 function DeleteWebhook({ webhook: { id, url } }: { readonly webhook: Webhook }) {
   const { api } = usePanel();

@@ -28,6 +28,7 @@ export const listedNotification = listedView
     partly_delivered: partlyDelivered,
     outcome: reachView,
     next_attempt_at: timestamp.optional(),
+    resends: z.int().positive().optional(),
   })
   .meta({ id: "ListedNotification" });
 
@@ -36,7 +37,7 @@ export function toListedNotification({
   accountName,
   templateName,
 }: NamedNotification): z.input<typeof listedNotification> {
-  const { title, accountId, templateId, nextAttemptAt } = notification;
+  const { title, accountId, templateId, nextAttemptAt, resentAs = [] } = notification;
   const outcome = reachOf(notification);
   return {
     ...toListedView(notification),
@@ -50,6 +51,7 @@ export function toListedNotification({
     partly_delivered: isPartlyDelivered(notification),
     outcome,
     ...(nextAttemptAt === undefined ? {} : { next_attempt_at: nextAttemptAt }),
+    ...(resentAs.length === 0 ? {} : { resends: resentAs.length }),
   };
 }
 

@@ -11,9 +11,24 @@ export const ACCOUNT_FIELDS: FieldTable = {
     "2026-11-21T12:00:00.000Z",
   ],
   may: [
-    "What the key may do. `notifications`: send and manage notifications; `conversations`: read and answer conversations; `events`: read the feed of events; `mcp`: work as an agent.",
-    ["notifications", "conversations", "events", "mcp"],
+    "The permissions that the key has, whether they were given or are the usual ones.",
+    ["notifications:send", "notifications:read"],
   ],
+  permissions: [
+    "What the key may do. A key that was made without permissions has all of them but `templates:read`.",
+    ["notifications:send", "notifications:read"],
+  ],
+  limits: ["How much the key may send, and to whom."],
+  per_day: ["How many notifications the key may send in one day of UTC.", 500],
+  used_today: [
+    "How many notifications of its daily limit the key has used today, together with those that share its count.",
+    120,
+  ],
+  recipients: [
+    "The key sends only to recipients that match one of these: email addresses, `*@domain`, phone numbers in E.164, or `+digits*`.",
+    ["*@example.com", "+351*"],
+  ],
+  approval: ["With `required`, everything that the key sends waits until a person has approved it.", "required"],
   activity: ["The entries, newest first; each is kept for a year."],
   "Activity.at": ["When the person did it.", NOON],
   actor: ["The person who did it.", "demo"],

@@ -24,6 +24,10 @@ export const EMAIL_FIELDS: FieldTable = {
     "billing@shop.example",
   ],
   from_name: ["The sender's name.", "Shop"],
+  return_path: [
+    "Mails come back to this address, with a token in it. Absent where none was given.",
+    "b@bounces.shop.example",
+  ],
   "EmailNotificationRequest.from_name": ["Overrides the account's sender name for this mail.", "Shop"],
   is_default: ["Whether requests that name no account use this one.", false],
   "OwnChatAccount.is_default": ["Whether the account is the caller's default.", false],
@@ -124,6 +128,10 @@ export const EMAIL_FIELDS: FieldTable = {
     ],
   }),
   ...inEach(["account", "createSendingAccount", "replaceSendingAccount"], {
+    return_path: [
+      "Mails that cannot be delivered come back to this address, an address of the deployment's bounce domain with 1 to 20 of `a-z`, `0-9`, `.`, `_` and `-` before the at sign. Left out or empty, they come back to `from_address`.",
+      "b@bounces.herald.test",
+    ],
     from_address: ["The sender address of every mail that names no other one in `from`.", "orders@shop.example"],
     from_addresses: [
       "Senders that a send may name in `from` besides `from_address`: at most 100 addresses, or `*@` with a domain for all of its addresses, but not for those of its subdomains.",

@@ -58,6 +58,11 @@ export function RunBox({ controls }: { readonly controls: RunControls }) {
       {state === "paused" && !canGoOn && (
         <p className="t2">It began too long ago to go on safely. Stop it and choose what is left.</p>
       )}
+      {kind === "resend" && state === "done" && (
+        <p className="t2">
+          Each is a new notification. The list shows what becomes of it: it may fail as the one before.
+        </p>
+      )}
       {refused.length > 0 && <RefusedList refused={refused} />}
     </section>
   );

@@ -24,6 +24,7 @@ export const NOTIFICATIONS: Spreadsheet<Listed> = {
     send_at: (row) => row.send_at,
     next_attempt_at: (row) => row.next_attempt_at,
     resent_from: (row) => row.resent_from,
+    resends: ({ resends }) => resends,
     metadata: ({ metadata }) => metadata && JSON.stringify(metadata),
   },
 };
