@@ -54,7 +54,7 @@ export async function checkSenderDomain(
   const domain = domainOf(account.fromAddress);
   const { settings } = account;
   // Receivers judge SPF by the envelope sender (RFC 7208 section 2.4).
-  const returnDomain = account.returnPath?.domain ?? domain;
+  const returnDomain = account.returnPath === undefined ? domain : domainOf(account.returnPath.address);
   const provider = knownProvider(settings.provider === "smtp" ? settings.host : URL.parse(settings.endpoint)?.hostname);
   const asked = [...new Set([...selectors, ...(provider?.selectors ?? [])])].slice(0, MOST_SELECTORS);
   const dkimAt = (selector: string) => `${selector}._domainkey.${domain}`;

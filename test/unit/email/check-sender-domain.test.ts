@@ -21,6 +21,7 @@ async function setUp(
     checkSenderDomain({ sendingAccounts, domainTexts }, { owner, id: account.id, selectors });
   return { account, asked, check };
 }
+const returnPathAt = (domain: string) => ({ address: `b@${domain}`, keyId: "k1", key: "AAAA" });
 const stateOf = ({ checks }: Awaited<ReturnType<typeof checkSenderDomain>>) =>
   Object.fromEntries(checks.map(({ name, state }) => [name, state]));
 
@@ -39,14 +40,14 @@ describe("checkSenderDomain()", () => {
 
   it("judges SPF where the mails come back to, and whether that speaks for the sender", async () => {
     const records = { "bounces.herald.example": ["v=spf1 mx -all"] };
-    const foreign = await setUp(records, { returnPath: { local: "b", domain: "bounces.herald.example" } });
+    const foreign = await setUp(records, { returnPath: returnPathAt("bounces.herald.example") });
     const found = await foreign.check();
     expect(stateOf(found)).toMatchObject({ spf: "ok", return_path: "advice" });
     expect(found.checks.find(({ name }) => name === "spf")?.host).toBe("bounces.herald.example");
     expect(foreign.asked).not.toContain("mail.shop.example");
     const own = await setUp(
       { "_dmarc.shop.example": ["v=DMARC1; p=reject"] },
-      { returnPath: { local: "b", domain: "bounces.shop.example" } },
+      { returnPath: returnPathAt("bounces.shop.example") },
     );
     expect(stateOf(await own.check())).toMatchObject({ spf: "missing", return_path: "ok" });
   });
