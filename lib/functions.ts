@@ -219,11 +219,7 @@ const GROUPS: Readonly<
   "panel-conversations": { ...BUSY, signsCursors: true, folder: "http/conversations" },
   "conversation-media": API,
   // The panel tries templates out with the same code that accepts messages of every channel.
-  panel: {
-    ...API,
-    signsCursors: true,
-    reads: ["CHAT_TABLE", "BACKOFF_BASE_SECONDS", "HTTP_API_PROVIDER", "BOUNCE_DOMAIN"],
-  },
+  panel: { ...API, signsCursors: true, reads: ["CHAT_TABLE", "BACKOFF_BASE_SECONDS", "HTTP_API_PROVIDER"] },
 };
 
 const isRouteGroup = (name: string): name is Exclude<RouteGroup, WebGroup> => name in GROUPS;

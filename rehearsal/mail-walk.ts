@@ -29,7 +29,7 @@ export async function walkFile(rehearsal: Rehearsal, key: string): Promise<void>
   }
 }
 
-/** Sends a mail that the server refuses for good. The worker then suppresses the recipient, which is a right of its own. */
+/** Sends a mail that the server refuses permanently. The worker then suppresses the recipient, which is a right of its own. */
 export async function walkRefusal(rehearsal: Rehearsal, key: string, accessToken: string): Promise<void> {
   const recipient = "reject+rehearsal@example.test";
   const json = { recipient, subject: "A refusal", body: "No." };

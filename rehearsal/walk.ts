@@ -26,7 +26,7 @@ export async function walk(rehearsal: Rehearsal, say: (line: string) => void): P
   await walkFile(rehearsal, key);
   say("ok  two mails have carried an uploaded file");
   await walkRefusal(rehearsal, key, accessToken);
-  say("ok  a recipient that was refused for good is suppressed");
+  say("ok  a recipient that was refused permanently is suppressed");
   const target = { url: baseUrl, key, to: "smoke@example.test", conversation, withinMs: WITHIN_MS };
   await smoke(target, { ask: fetch, say, now: Date.now, mark: randomUUID() });
   const blocked = await blockedEndpoints(rehearsal);

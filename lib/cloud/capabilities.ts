@@ -61,7 +61,7 @@ const GRANTS: Readonly<Record<Capability, GrantOf>> = {
   "sending-accounts:note-health": onTable("Config", ["dynamodb:UpdateItem"]),
   // The first mail of an owner with a link to unsubscribe makes the key of the owner's links.
   "link-keys:make": onTable("Config", ["dynamodb:PutItem"]),
-  // A server that refuses a recipient for good makes the worker suppress it, in a transaction of two writes.
+  // A server that refuses a recipient permanently makes the worker suppress it, in a transaction of two writes.
   "suppressions:add": onTable("Config", ["dynamodb:PutItem", "dynamodb:UpdateItem"]),
   "activity:append": onTable("Events", ["dynamodb:PutItem"]),
   "activity:read": onTable("Events", ["dynamodb:Query"]),

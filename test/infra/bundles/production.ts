@@ -12,4 +12,5 @@ export const PRODUCTION = {
   mediaPublicKeyId: "K2JCJMDEHXQW5F",
   mediaPrivateKeySealed: "AQICAHg=",
   httpApiProvider: true,
+  bounceDomain: "bounces.example.com",
 };

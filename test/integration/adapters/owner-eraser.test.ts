@@ -15,11 +15,15 @@ import { DynamoSendingAccountStore } from "../../../shared/email/dynamo/sending-
 import { DynamoFeed } from "../../../shared/events/dynamo/feed.ts";
 import type { ActivityEntry } from "../../../shared/kernel/activity.ts";
 import type { Owner } from "../../../shared/kernel/owner.ts";
+import { systemIdentifiers } from "../../../shared/kernel/system-identifiers.ts";
 import { DynamoApiKeyStore } from "../../../shared/keys/dynamo/api-key-store.ts";
 import { DynamoDailyCounts } from "../../../shared/keys/dynamo/daily-counts.ts";
 import { DynamoCountedNotifications } from "../../../shared/notifications/dynamo/counted-notifications.ts";
 import { DynamoDeadLetterStore } from "../../../shared/notifications/dynamo/dead-letter-store.ts";
 import { DynamoNotificationStore } from "../../../shared/notifications/dynamo/notification-store.ts";
+import { DynamoReturnKeyStore } from "../../../shared/returned-mail/dynamo/return-key-store.ts";
+import { envelopeSender, keyedReturnPath, namedByToken } from "../../../shared/returned-mail/return-tokens.ts";
+import { DynamoLinkKeyStore } from "../../../shared/suppressions/dynamo/link-key-store.ts";
 import type { Webhook } from "../../../shared/webhooks/domain/webhook.ts";
 import { DynamoWebhookLog } from "../../../shared/webhooks/dynamo/webhook-log.ts";
 import { DynamoWebhookProgress } from "../../../shared/webhooks/dynamo/webhook-progress.ts";
@@ -55,6 +59,8 @@ function world() {
   };
   return {
     accounts: new DynamoSendingAccountStore(client, "Config"),
+    returnKeys: new DynamoReturnKeyStore(client, "Config", systemIdentifiers.randomBytes),
+    linkKeys: new DynamoLinkKeyStore(client, "Config", systemIdentifiers.randomBytes),
     templates: new DynamoEmailTemplateStore(client, { table: "Config", blobs }),
     deadLetters: new DynamoDeadLetterStore(client, { table: "Notifications", clock: fakeClock() }),
     notifications: new DynamoNotificationStore(client, {
@@ -158,7 +164,7 @@ const anActivityEntry = (sub: Owner): ActivityEntry => ({
 
 /** Creates one record of each kind, and `most` notifications. */
 async function fill(owner: Owner, most: number): Promise<void> {
-  const { accounts, templates, deadLetters, notifications, counted } = world();
+  const { accounts, templates, deadLetters, notifications, counted, returnKeys, linkKeys } = world();
   const activity = new DynamoActivityLog(fixture.client, { table: "Events", clock: fakeClock() });
   for (const scope of [{ owner }, "administration"] as const) await activity.add(scope, anActivityEntry(owner));
   const keys = new DynamoApiKeyStore(fixture.client, "ApiKeys");
@@ -193,6 +199,8 @@ async function fill(owner: Owner, most: number): Promise<void> {
   await new DynamoRaisedAlerts(fixture.client, { table: "Events", clock: fakeClock() }).raise({
     ...{ owner, id: crypto.randomUUID(), subject, atMs: fakeClock().now() },
   });
+  await returnKeys.ofOwner(owner);
+  await linkKeys.ofOwner(owner);
   await deadLetters.add({ owner, id: large.id, accountId: large.accountId, at: "2026-11-21T12:00:00.000Z" });
 }
 
@@ -206,8 +214,8 @@ describe("DynamoOwnerEraser", () => {
     expect(await world().eraser.erase(owner)).toEqual({
       apiKeys: 1,
       // These include the totals of templates and accounts, the copy of the default, a version and an alias of a
-      // template, and the count of the webhooks.
-      configItems: 11,
+      // template, the count of the webhooks, and the owner's two keys of links and of envelope senders.
+      configItems: 13,
       events: 2,
       activity: 2,
       figures: 0,
@@ -224,6 +232,23 @@ describe("DynamoOwnerEraser", () => {
     expect((await mentionsOf(other)).length).toBe(before);
     expect(store.blobs.size).toBe(3);
     expect(await world().deadLetters.list(10)).toMatchObject([{ owner: other }]);
+  });
+
+  it("erases what makes envelope senders readable, so that a mail that comes back later is nobody's (D45i)", async () => {
+    const { returnKeys, accounts, eraser } = world();
+    const [owner, other] = [anOwner(), anOwner()];
+    const [sender, kept] = await Promise.all(
+      [owner, other].map(async (one) => {
+        const returnPath = await keyedReturnPath(returnKeys, one, "b@bounces.example");
+        await accounts.create(aSendingAccount({ owner: one, returnPath }), "keep");
+        return envelopeSender(returnPath, systemIdentifiers.newId());
+      }),
+    );
+    expect(await namedByToken(returnKeys, sender ?? "")).toMatchObject({ owner });
+    await eraser.erase(owner);
+    expect(await namedByToken(returnKeys, sender ?? "")).toBeUndefined();
+    expect(await namedByToken(returnKeys, kept ?? "")).toMatchObject({ owner: other });
+    await eraser.erase(other);
   });
 
   it("finds the logs of webhooks that were deleted before, and that no worker has erased", async () => {
