@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import type { Route } from "../../../../shared/edge/contract/route.ts";
-import * as tools from "../../../../shared/mcp/contract.ts";
+import * as conversationTools from "../../../../shared/mcp/contract/conversation-tools.ts";
+import * as notificationTools from "../../../../shared/mcp/contract/notification-tools.ts";
+import * as sendingTools from "../../../../shared/mcp/contract/sending-tools.ts";
+import * as templateTools from "../../../../shared/mcp/contract/template-tools.ts";
 import { FIELDS } from "../../../../shared/reference/contract/fields/fields.ts";
 import { SCHEMA_NOTES } from "../../../../shared/reference/contract/fields/schema-notes.ts";
 import { openApiDocument } from "../../../../shared/reference/contract/openapi.ts";
@@ -106,6 +109,7 @@ describe("openApiDocument()", () => {
       [`${route.operationId}, query`, route.query, "input"] as const,
       [`${route.operationId}, answer`, route.success.schema, "output"] as const,
     ]);
+    const tools = { ...conversationTools, ...notificationTools, ...sendingTools, ...templateTools };
     const ofTools = Object.values(tools).flatMap((tool) =>
       typeof tool === "object" && "input" in tool
         ? [
@@ -118,7 +122,7 @@ describe("openApiDocument()", () => {
       const text = schema && JSON.stringify(z.toJSONSchema(schema, { io, unrepresentable: "any" }));
       return text !== undefined && /"description":"/.test(text);
     });
-    expect(ofTools).toHaveLength(8);
+    expect(ofTools).toHaveLength(24);
     expect(describing.map(([where]) => where)).toEqual([]);
   });
 
