@@ -1,6 +1,7 @@
 import { conversationServices } from "../conversations/wiring.ts";
 import { idempotency } from "../edge/wiring.ts";
 import { emailTemplateServices } from "../email/wiring.ts";
+import { dailyCounts } from "../keys/count-wiring.ts";
 import { allTools } from "../mcp/all-tools.ts";
 import type { BoundTool } from "../mcp/bound-tool.ts";
 import { suppressions } from "../suppressions/wiring.ts";
@@ -12,7 +13,7 @@ export function everyTool(): readonly BoundTool[] {
   const conversations = { ...conversationServices(), idempotency: idempotency() };
   return allTools({
     conversations,
-    sending: { ...conversations, ...acceptanceServices(), suppressions: suppressions() },
+    sending: { ...conversations, ...acceptanceServices(), suppressions: suppressions(), dailyUses: dailyCounts() },
     notifications: listingServices(),
     templates: { ...conversations, ...emailTemplateServices() },
   });

@@ -8,6 +8,8 @@ const ADVICE: Partial<Readonly<Record<RefusalCode, string>>> = {
   not_found: "Check the id: it must be one that a tool of this server has returned, unchanged.",
   origin_not_allowed:
     "The sending account takes requests from its own web pages only: name another account in smtp_account_id, or tell the person whom you work for.",
+  recipient_not_allowed:
+    "Do not try other spellings or other tools: only the person who made this key can allow more recipients, with another key.",
   idempotency_key_reused:
     "To repeat the earlier call, use its arguments unchanged; for another message, use another idempotency_key.",
   request_in_flight: "Wait a second, and call again with the same arguments and the same idempotency_key.",
@@ -22,9 +24,10 @@ const ADVICE: Partial<Readonly<Record<RefusalCode, string>>> = {
  * arguments, and at the end what to do.
  */
 export function refusalText(refusal: Refusal): string {
-  const { code, message, problems = [] } = refusal;
+  const { code, message, problems = [], resets } = refusal;
   // The message of this refusal names the permission, and an agent can do nothing about it.
   if (code === "insufficient_permission") return message;
   const others = problems.map((problem) => problem.message).filter((one) => one !== message);
-  return [...new Set([message, ...others]), ADVICE[code] ?? ASK].join("\n");
+  const advice = resets ? `Send nothing more before ${resets.at}, when the limit begins again.` : ADVICE[code];
+  return [...new Set([message, ...others]), advice ?? ASK].join("\n");
 }

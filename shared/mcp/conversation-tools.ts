@@ -20,7 +20,7 @@ import {
   listConversationsTool,
   replyToConversationTool,
 } from "./contract/conversation-tools.ts";
-import { TOOL_FIELDS } from "./contract/tool-fields.ts";
+import { USUAL_TOOL_FIELDS } from "./contract/usual-tool-fields.ts";
 import type { ReservedSend } from "./send-once.ts";
 
 export type ConversationToolDeps = ListConversationsDeps & GetMessagesDeps & ReplyToConversationDeps;
@@ -35,7 +35,7 @@ export function conversationIdOf(text: string): string {
 }
 
 /** These tools need only the notes on common fields and on those of chat, and their functions load no others. */
-const bind = toolBinder({ ...COMMON_FIELDS, ...CHAT_FIELDS, ...TOOL_FIELDS });
+const bind = toolBinder({ ...COMMON_FIELDS, ...CHAT_FIELDS, ...USUAL_TOOL_FIELDS });
 
 /** The tools that find conversations. Every key that may read conversations has them. */
 export const findingTools = (deps: ConversationToolDeps): readonly BoundTool[] => [
@@ -55,9 +55,9 @@ interface ToolReply {
 /** Sends a reply to a conversation under an id that was reserved for it. */
 export const replied = (
   deps: ReplyToConversationDeps,
-  { owner }: ToolCaller,
+  { owner, key: callingKey }: ToolCaller,
   { id, reply, reserved }: ToolReply & { readonly reserved: ReservedSend },
-) => replyToConversation(deps, { owner, conversationId: conversationIdOf(id), ...reserved }, reply);
+) => replyToConversation(deps, { owner, conversationId: conversationIdOf(id), callingKey, ...reserved }, reply);
 
 /** All tools of P-mcp-tools: they read and answer conversations. */
 export const conversationTools = (deps: ConversationToolDeps): readonly BoundTool[] => [

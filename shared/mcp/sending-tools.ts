@@ -23,12 +23,12 @@ interface Asked {
 }
 
 async function sent(deps: SendingToolDeps, caller: ToolCaller, { tool, key, request }: Asked) {
-  const { owner, origin } = caller;
+  const { owner, origin, key: callingKey } = caller;
   const notification = await sendOnce(
     deps,
     { caller, tool, key, request },
     {
-      send: (reserved) => submitNotification(deps, { owner, caller: origin, ...reserved }, request),
+      send: (reserved) => submitNotification(deps, { owner, caller: origin, callingKey, ...reserved }, request),
       sentBefore: (id) => submittedBefore(deps, { owner, id }, request),
     },
   );

@@ -8,6 +8,8 @@ import type { EmailRequest } from "../email/contract/email-request.ts";
 import { emailIn } from "../email/domain/email-content.ts";
 import { allRecipients } from "../email/domain/recipients.ts";
 import type { Identifiers } from "../kernel/identifiers.ts";
+import { dailyCountOf, dailyLimitReached } from "../keys/domain/daily-count.ts";
+import type { DailyUses } from "../keys/ports.ts";
 import { type AcceptanceDeps, accepted } from "../notifications/accept/submit-notification.ts";
 import type { NotificationContent } from "../notifications/domain/notification.ts";
 import { holding } from "../suppressions/domain/suppression.ts";
@@ -18,6 +20,7 @@ import type { SendResult } from "./contract/sending-tools.ts";
 export interface TrySendDeps extends AcceptanceDeps {
   readonly identifiers: Pick<Identifiers, "newId">;
   readonly suppressions: Pick<SuppressionStore, "standing">;
+  readonly dailyUses: DailyUses;
   readonly chatTemplates: Pick<ChatTemplateStore, "get">;
   readonly conversations: Pick<ConversationStore, "get">;
 }
@@ -29,7 +32,7 @@ export async function tryEmail(deps: TrySendDeps, caller: ToolCaller, request: E
     dry_run: true,
     preview: { subject, body, body_type: bodyType },
     ...(await judged(deps, caller, { addresses: allRecipients(content) })),
-    ...termsOf(caller),
+    ...(await termsOf(deps, caller)),
   };
 }
 
@@ -53,16 +56,16 @@ export async function tryChatTemplate(
     preview: { body },
     ...(await judged(deps, caller, { addresses: [request.recipient], topic })),
     window_open: isWindowOpen(conversation?.latestInboundAtMs, deps.clock.now()),
-    ...termsOf(caller),
+    ...(await termsOf(deps, caller)),
   };
 }
 
 async function contentOf(
   deps: TrySendDeps,
-  { owner, origin }: ToolCaller,
+  { owner, origin, key: callingKey }: ToolCaller,
   request: EmailRequest | ChatRequest,
 ): Promise<NotificationContent> {
-  const submission = { owner, caller: origin, id: deps.identifiers.newId() };
+  const submission = { owner, caller: origin, callingKey, id: deps.identifiers.newId() };
   return (await accepted(deps, submission, request)).accepted.content;
 }
 
@@ -83,5 +86,18 @@ async function judged(
   };
 }
 
-const termsOf = ({ key }: ToolCaller): Pick<SendResult, "approval"> =>
-  key?.approval === undefined ? {} : { approval: key.approval };
+/** Says what the terms of the key mean for the send. A send beyond the daily limit is refused, so a dry run of it is, too. */
+async function termsOf(
+  { dailyUses, clock }: Pick<TrySendDeps, "dailyUses" | "clock">,
+  { owner, key }: ToolCaller,
+): Promise<Pick<SendResult, "remaining_today" | "approval">> {
+  const nowMs = clock.now();
+  const count = dailyCountOf(owner, key, nowMs);
+  const used = count && (await dailyUses.usedOn(count.day, [count.countId]));
+  const remaining = count && count.perDay - (used?.get(count.countId) ?? 0);
+  if (remaining !== undefined && remaining <= 0) throw dailyLimitReached(nowMs);
+  return {
+    ...(remaining === undefined ? {} : { remaining_today: remaining }),
+    ...(key?.approval === undefined ? {} : { approval: key.approval }),
+  };
+}

@@ -38,19 +38,20 @@ export async function aToolWorld() {
   const emailTemplates = inMemoryEmailTemplateStore();
   for (const template of [emailTemplate, foreignTemplate]) await emailTemplates.create(template);
   const sendingAccount = aSendingAccount({ owner: OWNER, isDefault: true, trustedDomains: ["example.com"] });
+  const openAccount = aSendingAccount({ owner: OWNER });
   const webAccount = aSendingAccount({ owner: OWNER, apiAllowedDomains: ["shop.example"] });
   const parseTemplate = templateCache({ maxEntries: 10, maxCharacters: 100_000 }, deps.identifiers.hash);
   const suppressions = inMemorySuppressions();
   const idempotency = inMemoryIdempotencyStore({ clock });
   const email = emailIntake({
     ...{ ...inMemoryMailFiles(), clock, parseTemplate, emailTemplates },
-    sendingAccounts: inMemorySendingAccountStore([sendingAccount, webAccount]),
+    sendingAccounts: inMemorySendingAccountStore([sendingAccount, openAccount, webAccount]),
     unsubscribeLinks: inMemoryUnsubscribeLinks(),
   });
   const channels = { email, chat: chatIntake(deps) };
   const tools = allTools({
     conversations: { ...deps, idempotency },
-    sending: { ...deps, idempotency, channels, suppressions },
+    sending: { ...deps, idempotency, channels, suppressions, dailyUses: deps.notifications },
     notifications: { ...deps, ...explanations },
     templates: { ...deps, parseTemplate, emailTemplates },
   });
@@ -82,6 +83,16 @@ export async function aToolWorld() {
   };
   return {
     ...conversations,
-    ...{ agent, emailTemplate, chatTemplate, foreignTemplate, webAccount, emailTemplates, suppressions, idempotency },
+    ...{
+      agent,
+      emailTemplate,
+      chatTemplate,
+      foreignTemplate,
+      openAccount,
+      webAccount,
+      emailTemplates,
+      suppressions,
+      idempotency,
+    },
   };
 }

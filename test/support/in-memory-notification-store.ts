@@ -1,4 +1,5 @@
 import type { Clock } from "../../shared/kernel/clock.ts";
+import type { DailyUses } from "../../shared/keys/ports.ts";
 import { eventOf, overtakenBy } from "../../shared/notifications/domain/delivery.ts";
 import { type Change, changeOf } from "../../shared/notifications/domain/lifecycle-change.ts";
 import type { LifecycleEvent } from "../../shared/notifications/domain/lifecycle-event.ts";
@@ -42,7 +43,7 @@ export interface StoredNotification extends Omit<Notification, "provider">, Prov
   readonly ttl?: number;
 }
 
-export interface InMemoryNotificationStore extends NotificationStore {
+export interface InMemoryNotificationStore extends NotificationStore, DailyUses {
   stored(key: NotificationKey): StoredNotification | undefined;
 }
 
@@ -110,6 +111,7 @@ export function inMemoryNotificationStore({
     return found && living(found) && found;
   };
   const contents = new Map<string, NotificationContent>();
+  const counts = new Map<string, { readonly day: string; readonly used: number }>();
   const unsentKinds = new Map<string, Unsent | "none">();
   const isOneOf = (one: StoredNotification, kinds: readonly (Unsent | "none")[]) =>
     kinds.includes(unsentKinds.get(keyOf(one)) ?? "none");
@@ -141,6 +143,24 @@ export function inMemoryNotificationStore({
       if (all.some(({ notification }) => items.has(keyOf(notification)))) return undefined;
       const added = await Promise.all(all.map((one) => this.add(one.notification, one.content)));
       return added.filter((one) => one !== undefined);
+    },
+    async addCounted(all, { countId, day, perDay }) {
+      const there = all.filter(({ notification }) => items.has(keyOf(notification)));
+      if (there.length > 0) return { kind: "there", ids: new Set(there.map(({ notification: { id } }) => id)) };
+      const counted = counts.get(countId);
+      const { used } = counted !== undefined && counted.day >= day ? counted : { used: 0 };
+      if (perDay - used < all.length) return { kind: "full", left: Math.max(0, perDay - used) };
+      counts.set(countId, {
+        day: counted !== undefined && counted.day > day ? counted.day : day,
+        used: used + all.length,
+      });
+      const added = await Promise.all(all.map((one) => this.add(one.notification, one.content)));
+      return { kind: "added", added: added.filter((one) => one !== undefined) };
+    },
+    async usedOn(day, countIds) {
+      const usedOf = (counted: { readonly day: string; readonly used: number } | undefined) =>
+        counted !== undefined && counted.day >= day ? counted.used : 0;
+      return new Map(countIds.map((countId) => [countId, usedOf(counts.get(countId))]));
     },
     async get(owner, id) {
       const item = living({ owner, id });

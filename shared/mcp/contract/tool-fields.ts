@@ -1,8 +1,9 @@
 import type { FieldTable } from "../../reference/contract/fields/field-note.ts";
+import { USUAL_TOOL_FIELDS } from "./usual-tool-fields.ts";
 
 /** Describes the fields that only tools have, or that have another meaning in a tool than over REST. */
 export const TOOL_FIELDS: FieldTable = {
-  approval: ["`required`: the message waits until a person has approved it. Absent when it leaves without that."],
+  ...USUAL_TOOL_FIELDS,
   idempotency_key: [
     "1 to 255 visible characters of your own choice, one key for each message. A repeat with the same key and arguments within 24 hours sends nothing and returns the first notification_id.",
   ],
@@ -23,7 +24,6 @@ export const TOOL_FIELDS: FieldTable = {
   "EmailNotificationRequest.window_open": ["Only for chat messages."],
   "EmailNotificationRequest.subject": ["The subject; required without template_id."],
   "EmailNotificationRequest.body": ["The text or HTML; required without template_id."],
-  "replyToConversation.status": ["The reply is accepted, and leaves later."],
   "send_chat_template.notification_id": ["The notification that delivers the message."],
   "send_chat_template.status": ["The message is accepted, and leaves later."],
   "send_chat_template.recipients": ["For a dry run: the number that would get the message."],

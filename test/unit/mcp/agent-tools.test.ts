@@ -174,6 +174,42 @@ describe("the tools of a key", () => {
     expect(await notifications()).toBe(0);
   });
 
+  describe("of a key with limits", () => {
+    it("refuse a recipient outside of them, and in a dry run too (D47c)", async () => {
+      const limited = await world.agent({ ...ALL, limits: { recipients: ["*@example.com"] } });
+      const id = await world.inbound();
+      await limited.value("send_email", MAIL);
+      for (const [name, args] of [
+        ["send_email", { ...MAIL, bcc: ["x@example.org"], smtp_account_id: world.openAccount.id }],
+        ["send_email", { ...MAIL, bcc: ["x@example.org"], smtp_account_id: world.openAccount.id, dry_run: true }],
+        ["send_chat_template", TEMPLATE()],
+        ["reply_to_conversation", { id, text: "Hi" }],
+      ] as const) {
+        const [error, advice] = await limited.refusal(name, args);
+        expect([error, advice]).toEqual(["recipient not allowed for this key", expect.stringContaining("person")]);
+      }
+      expect(await notifications()).toBe(1);
+    });
+
+    it("count what they send, show what is left, and name the time of the reset (D47d)", async () => {
+      const limited = await world.agent({ ...ALL, limits: { perDay: 2 } });
+      const id = await world.inbound();
+      const dry = () => limited.value("send_email", { ...MAIL, dry_run: true });
+      expect(await dry()).toMatchObject({ remaining_today: 2 });
+      const first = await limited.value("send_email", { ...MAIL, idempotency_key: "k" });
+      expect(await dry()).toMatchObject({ remaining_today: 1 });
+      await limited.value("reply_to_conversation", { id, text: "Hi" });
+      for (const args of [{}, { dry_run: true }, { idempotency_key: "another" }]) {
+        const [error, advice] = await limited.refusal("send_email", { ...MAIL, ...args });
+        expect(error).toBe("daily limit of this key reached");
+        expect(advice).toMatch(/ 20\d\d-\d\d-\d\dT00:00:00\.000Z/);
+      }
+      expect(await limited.value("send_email", { ...MAIL, idempotency_key: "k" })).toEqual(first);
+      world.clock.advance(86_400_000);
+      expect(await dry()).toMatchObject({ remaining_today: 2 });
+    });
+  });
+
   it("name every argument that is wrong", async () => {
     const lines = await agent.refusal("send_email", { recipient: 5, subject: "a", body: 5 });
     expect(lines.slice(0, 2)).toEqual(["recipient must be a string", "body must be a string"]);
