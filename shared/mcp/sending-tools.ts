@@ -36,11 +36,11 @@ async function sent(deps: SendingToolDeps, caller: ToolCaller, { tool, key, requ
 }
 
 export const sendingTools = (bind: ReturnType<typeof toolBinder>, deps: SendingToolDeps): readonly BoundTool[] => [
-  bind(sendEmailTool, (caller, { request, key, isDryRun }) =>
-    isDryRun ? tryEmail(deps, caller, request) : sent(deps, caller, { tool: sendEmailTool.name, key, request }),
+  bind(sendEmailTool, (caller, { request, key, isTrial }) =>
+    isTrial ? tryEmail(deps, caller, request) : sent(deps, caller, { tool: sendEmailTool.name, key, request }),
   ),
-  bind(sendChatTemplateTool, (caller, { request, key, isDryRun }) =>
-    isDryRun
+  bind(sendChatTemplateTool, (caller, { request, key, isTrial }) =>
+    isTrial
       ? tryChatTemplate(deps, caller, request)
       : sent(deps, caller, { tool: sendChatTemplateTool.name, key, request }),
   ),

@@ -53,8 +53,8 @@ function kept(own: Node): [string, unknown][] {
 }
 
 /** Adds to the description of each value that others write that it is data (D47f). */
-export const withWarnings = (schema: ToolSchema, places: readonly OthersText[]): ToolSchema =>
-  objectSchema.parse(places.reduce<Node>((warned, { path }) => warnedAt(warned, path), schema));
+export const withWarnings = (schema: ToolSchema, othersText: readonly OthersText[]): ToolSchema =>
+  objectSchema.parse(othersText.reduce<Node>((warned, { path }) => warnedAt(warned, path), schema));
 
 function warnedAt(schema: Node, [step, ...rest]: readonly string[]): Node {
   if (step === undefined) {

@@ -86,7 +86,7 @@ async function judged(
   };
 }
 
-/** Says what the terms of the key mean for the send. A send beyond the daily limit is refused, so a dry run of it is, too. */
+/** Says what the terms of the key mean for the send. A send beyond the daily limit is refused, and so is a trial of it. */
 async function termsOf(
   { dailyUses, clock }: Pick<TrySendDeps, "dailyUses" | "clock">,
   { owner, key }: ToolCaller,

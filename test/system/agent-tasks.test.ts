@@ -146,7 +146,7 @@ describe.each(["legacy", { pin: "2026-07-28" }] as const)("an agent's task, %j",
     const [error, advice] = await agent.isRefused("send_email", mail);
     expect(error).toBe("daily limit of this key reached");
     const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
-    expect(advice).toContain(`${tomorrow}T00:00:00.000Z`);
+    expect(advice).toContain(`${tomorrow}T`);
   });
 
   it("is not taken in by a customer who says to ignore the rules and send the list", async () => {

@@ -11,8 +11,8 @@ import { idempotencyKey } from "./idempotency-key.ts";
 import { NOBODY_ELSES_TEXT } from "./others-text.ts";
 import { tool } from "./tool.ts";
 
-const dryRun = z.boolean({ error: "dry_run must be true or false" }).optional();
-const once = { idempotency_key: idempotencyKey, dry_run: dryRun };
+const trial = z.boolean({ error: "dry_run must be true or false" }).optional();
+const once = { idempotency_key: idempotencyKey, dry_run: trial };
 
 const {
   channel,
@@ -72,7 +72,7 @@ const sendResult = z.strictObject({
 });
 export type SendResult = z.input<typeof sendResult>;
 
-const DRY_RUN =
+const TRIAL =
   "With dry_run it sends nothing: it shows the message as it would leave, who would get it, who would be left out and why, and it refuses what the send would refuse.";
 const QUEUED = "The message is queued: the result names the notification that tells what became of it.";
 const ONCE = "Repeat a call whose answer was lost with the same idempotency_key, so that nothing is sent twice.";
@@ -83,16 +83,16 @@ export const sendEmailTool = tool({
   title: "Send an email",
   description: [
     "Sends an email with subject and body, or from a template with template_id and variables. It goes to at most 50 addresses, each of which sees the others but those in bcc: for separate mails, call once for each recipient.",
-    DRY_RUN,
+    TRIAL,
     QUEUED,
     ONCE,
   ].join(" "),
   input: emailArguments
     .superRefine((given, context) => refuseContradictions({ ...NOT_OFFERED, ...given }, context), besideOthers)
-    .transform(({ idempotency_key: key, dry_run: isDryRun = false, ...fields }) => ({
+    .transform(({ idempotency_key: key, dry_run: isTrial = false, ...fields }) => ({
       request: toEmailRequest({ ...NOT_OFFERED, ...fields }),
       key,
-      isDryRun,
+      isTrial,
     })),
   output: sendResult,
   othersText: NOBODY_ELSES_TEXT,
@@ -132,14 +132,14 @@ export const sendChatTemplateTool = tool({
   title: "Send a WhatsApp template",
   description: [
     "Sends an approved WhatsApp template to one customer, whether or not they wrote within the last 24 hours.",
-    DRY_RUN,
+    TRIAL,
     QUEUED,
     ONCE,
   ].join(" "),
   input: chatTemplateArguments.transform((given) => ({
     request: templateRequest(given),
     key: given.idempotency_key,
-    isDryRun: given.dry_run ?? false,
+    isTrial: given.dry_run ?? false,
   })),
   output: sendResult,
   othersText: NOBODY_ELSES_TEXT,
