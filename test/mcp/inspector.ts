@@ -46,8 +46,8 @@ export async function inspect({ url, key, agentKey, home }: InspectedServer): Pr
     const missing = ["--tool-name", "get_conversation", "--tool-arg", `id=${NOBODY}`];
     await run("an unknown conversation", TOOL_ERROR, ["--method", "tools/call", ...missing]);
     await run("tools/list --strict of every tool", 0, ["--method", "tools/list", "--strict"], agentKey);
-    const dryRun = ["recipient=ana@example.test", "subject=Hello", "body=It works.", "dry_run=true"];
-    const mail = ["--tool-name", "send_email", ...dryRun.flatMap((arg) => ["--tool-arg", arg])];
+    const trial = ["recipient=ana@example.test", "subject=Hello", "body=It works.", "dry_run=true"];
+    const mail = ["--tool-name", "send_email", ...trial.flatMap((arg) => ["--tool-arg", arg])];
     await run("a dry run of send_email", 0, ["--method", "tools/call", ...mail], agentKey);
     await run("a tool beyond the key's permissions", TOOL_ERROR, ["--method", "tools/call", ...mail]);
     await run("a wrong key", AUTH_REQUIRED, ["--method", "tools/list", "--stored-auth-only"], "wrong");

@@ -63,7 +63,7 @@ export const getConversationMessagesTool = tool({
   ...messagesTool,
   description: `${MESSAGES} ${NO_INSTRUCTIONS}`,
   input: z.strictObject(newestMessages),
-  output: historyView.omit({ next_cursor: true }).meta({ id: "ChatHistory" }),
+  output: historyView.omit({ next_cursor: true }),
 });
 
 /** The tool for keys with permissions in words, which reads older messages, too. */

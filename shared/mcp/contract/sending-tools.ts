@@ -94,7 +94,7 @@ export const sendEmailTool = tool({
       key,
       isTrial,
     })),
-  output: sendResult,
+  output: sendResult.omit({ window_open: true }),
   othersText: NOBODY_ELSES_TEXT,
   isReadOnly: false,
 });

@@ -21,7 +21,6 @@ export const TOOL_FIELDS: FieldTable = {
   "EmailNotificationRequest.notification_id": ["The notification that delivers the mail."],
   "EmailNotificationRequest.status": ["The mail is accepted, and leaves later."],
   "EmailNotificationRequest.recipients": ["For a dry run: the addresses that would get the mail."],
-  "EmailNotificationRequest.window_open": ["Only for chat messages."],
   "EmailNotificationRequest.subject": ["The subject; required without template_id."],
   "EmailNotificationRequest.body": ["The text or HTML; required without template_id."],
   "send_chat_template.notification_id": ["The notification that delivers the message."],
