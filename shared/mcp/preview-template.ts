@@ -26,7 +26,7 @@ export interface TemplatePreview {
   readonly missing: readonly string[];
 }
 
-/** Renders a template with these variables. Another owner's template is refused like one that does not exist. */
+/** Renders a template with these variables. Another owner's template, and a deleted one, is refused like one that does not exist. */
 export async function previewTemplate(
   deps: PreviewTemplateDeps,
   owner: Owner,
@@ -39,7 +39,7 @@ export async function previewTemplate(
     deps.emailTemplates.get(owner, templateId),
     deps.chatTemplates.get(owner, templateId),
   ]);
-  if (chat === undefined) return emailPreview(deps, email, variables);
+  if (chat === undefined || chat.isDisabled) return emailPreview(deps, email, variables);
   const missing = chat.parameters.filter(({ name, required }) => required && !Object.hasOwn(variables, name));
   return {
     channel: "chat",

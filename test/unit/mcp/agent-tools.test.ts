@@ -362,6 +362,8 @@ describe("the tools of a key", () => {
     expect(await agent.value("list_templates", { limit: 1, cursor: first.next_cursor })).toEqual({ templates: [chat] });
     await world.deps.chatTemplates.change(OWNER, world.chatTemplate.id, { isDisabled: true }, world.clock.now());
     expect(await agent.value("list_templates", { channel: "chat" })).toEqual({ templates: [] });
+    const deleted = await agent.refusal("preview_template", { template_id: world.chatTemplate.id });
+    expect(deleted[0]).toBe("template_id not found");
   });
 
   it("preview a template of either channel", async () => {
