@@ -2166,7 +2166,10 @@ export interface components {
                  */
                 message: string;
             }[];
-            /** Format: date-time */
+            /**
+             * For a daily limit: when the next day of UTC begins.
+             * @example 2026-11-23T00:00:00.000Z
+             */
             resets_at?: string;
             /**
              * For a batch that was refused as a whole: an error for each bad item, an empty object for each good item.
