@@ -25,7 +25,7 @@ const MAIN_KB: Record<string, number> = {
   admin: 555,
   "conversation-media": 525,
   // The function `mcp` contains the notes on the fields of its usual tools. It loads the other tools on demand.
-  mcp: 955,
+  mcp: 965,
   // The function `fallback` contains the schemas of all routes, because it knows their paths, and the client of
   // DynamoDB for the limiter.
   fallback: 535,
