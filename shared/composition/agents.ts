@@ -1,4 +1,4 @@
-import { conversationServices } from "../conversations/wiring.ts";
+import { keyConversationServices } from "../conversations/key-wiring.ts";
 import type { JsonRpcEndpoint } from "../edge/json-rpc-function.ts";
 import { config } from "../kernel/config.ts";
 import { lazy } from "../kernel/lazy.ts";
@@ -13,6 +13,6 @@ export const mcp = /* @__PURE__ */ once(
   (): JsonRpcEndpoint => ({
     path: MCP_PATH,
     allowedOrigins: config("MCP_ALLOWED_ORIGINS"),
-    serve: mcpEndpoint({ usual: conversationTools(conversationServices()), all: everyTool }),
+    serve: mcpEndpoint({ usual: conversationTools(keyConversationServices()), all: everyTool }),
   }),
 );

@@ -1,4 +1,4 @@
-import { conversationServices } from "../conversations/wiring.ts";
+import { keyConversationServices } from "../conversations/key-wiring.ts";
 import { idempotency } from "../edge/wiring.ts";
 import { emailTemplateServices } from "../email/wiring.ts";
 import { dailyCounts } from "../keys/count-wiring.ts";
@@ -10,7 +10,7 @@ import { listingServices } from "./reading.ts";
 
 /** Makes all tools. The file is apart, so that its import on demand loads what the tools of conversations do without. */
 export function everyTool(): readonly BoundTool[] {
-  const conversations = { ...conversationServices(), idempotency: idempotency() };
+  const conversations = { ...keyConversationServices(), idempotency: idempotency() };
   return allTools({
     conversations,
     sending: { ...conversations, ...acceptanceServices(), suppressions: suppressions(), dailyUses: dailyCounts() },

@@ -30,7 +30,8 @@ interface ToolResult {
 /** Contains doubles of everything that the tools need, with accounts and templates of `OWNER`, and of another owner. */
 export async function aToolWorld() {
   const conversations = aConversationWorld();
-  const { deps, account, clock } = conversations;
+  const { account, clock } = conversations;
+  const deps = { ...conversations.deps, countedNotifications: conversations.deps.notifications };
   const emailTemplate = anEmailTemplate({ owner: OWNER, alias: "greeting" });
   const chatTemplate = aChatTemplate({ owner: OWNER, chatAccountId: account.id });
   const foreignTemplate = anEmailTemplate({ owner: anOwner("owner-2") });

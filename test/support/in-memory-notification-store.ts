@@ -22,6 +22,7 @@ import {
 import { type Unsent, unsentAfter } from "../../shared/notifications/domain/unsent.ts";
 import {
   type CorrelatedNotification,
+  type CountedNotificationStore,
   type NotificationKey,
   type NotificationStore,
   type ProviderReference,
@@ -43,7 +44,7 @@ export interface StoredNotification extends Omit<Notification, "provider">, Prov
   readonly ttl?: number;
 }
 
-export interface InMemoryNotificationStore extends NotificationStore, DailyUses {
+export interface InMemoryNotificationStore extends NotificationStore, CountedNotificationStore, DailyUses {
   stored(key: NotificationKey): StoredNotification | undefined;
 }
 

@@ -164,6 +164,18 @@ describe("the terms of a key (D47)", () => {
     expect(String(answer.body.error)).toContain(field);
   });
 
+  it("are named in the activity of their owner", async () => {
+    const someone = await stack.owner(null);
+    const { id } = await stack.apiKey(someone.token, TERMS);
+    const { activity } = (await stack.call("GET", "/panel/api/activity?kind=api_key", { token: someone.token }))
+      .body as {
+      activity: Fields[];
+    };
+    const fields = [...TERMS.permissions, "limits.per_day", "limits.recipients", "approval"];
+    expect(activity.find((one) => one.record_id === id)).toMatchObject({ action: "created", fields });
+    expect(activity.filter((one) => one.record_id !== id)).toEqual([expect.not.objectContaining({ fields })]);
+  });
+
   it("never change: rotation takes none, and there is neither PUT nor PATCH", async () => {
     const { id } = (await made(TERMS)).body;
     for (const field of ["permissions", "limits", "approval"]) {
