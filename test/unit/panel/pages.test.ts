@@ -14,6 +14,7 @@ import {
 } from "../../../panel/src/pages/activity/activity-text.ts";
 import { filtersIn as activityFilters, sinceOf } from "../../../panel/src/pages/activity/filters.ts";
 import { type ApiKey, keyText, limitsText, mayText, statusOf } from "../../../panel/src/pages/api-keys/key-facts.ts";
+import { ALL, termsOf, USUAL } from "../../../panel/src/pages/api-keys/key-purposes.ts";
 import { expiryAfter, keyStateOf, lastUsedText } from "../../../panel/src/pages/api-keys/lifetimes.ts";
 import { draftOf, EMPTY_DRAFT, isSame, requestOf } from "../../../panel/src/pages/email-templates/template-draft.ts";
 import { faultIn } from "../../../panel/src/pages/email-templates/template-fault.ts";
@@ -33,7 +34,6 @@ import { serverDraftOf, withEncryption, withPreset } from "../../../panel/src/pa
 import { shownSteps } from "../../../panel/src/pages/sending-accounts/trial-steps.ts";
 import { returnPath } from "../../../panel/src/session/return-path.ts";
 import { claimsOf } from "../../../panel/src/session/token-claims.ts";
-import { ALL, termsOf, USUAL } from "../../../panel/src/pages/api-keys/key-purposes.ts";
 import { KEY_PERMISSIONS, USUAL_PERMISSIONS } from "../../../shared/kernel/key-permissions.ts";
 
 const NOW = Date.parse("2026-11-21T12:00:00.000Z");

@@ -9,7 +9,7 @@ import { resendNotification } from "../../../../shared/notifications/change/rese
 import type { Intake, Intakes } from "../../../../shared/notifications/channel.ts";
 import { batchItemId } from "../../../../shared/notifications/domain/batch-ids.ts";
 import { anOwner } from "../../../support/an-owner.ts";
-import { anEmail, aNotification } from "../../../support/builders.ts";
+import { aNotification, anEmail } from "../../../support/builders.ts";
 import { fakeClock } from "../../../support/fake-clock.ts";
 import { inMemoryDeliveryQueue } from "../../../support/in-memory-delivery-queue.ts";
 import { inMemoryNotificationStore } from "../../../support/in-memory-notification-store.ts";
