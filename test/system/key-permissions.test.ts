@@ -103,7 +103,7 @@ describe("the permissions of a key (D47)", () => {
     expect((await stack.call("GET", `${NOTIFICATIONS}/${sent.body.id}`, { token: reader })).status).toBe(200);
   });
 
-  it("show and let call only the tools of agents that they open (D47a)", async () => {
+  it("show and let call only the tools of agents that they open", async () => {
     const toolsOf = async (key: string) => {
       const { result } = (await mcp(key, "tools/list")).body as { result: { tools: { name: string }[] } };
       return result.tools.map(({ name }) => name);
