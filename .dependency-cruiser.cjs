@@ -6,7 +6,7 @@
 /** A capability imports itself and these. */
 const BELOW = {
   // The fields of its tools are described as those of the operations that do the same.
-  mcp: ["conversations", "reference", "keys"],
+  mcp: ["conversations", "channels", "chat", "email", "notifications", "suppressions", "keys", "reference"],
   // One announces what the other sends, and itself: their wiring and their use cases know each other, and make no cycle of files.
   events: ["conversations", "channels", "chat", "email", "notifications", "webhooks", "alerts", "suppressions"],
   webhooks: ["events"],

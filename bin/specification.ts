@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { AGENTS_PAGE } from "../ops/specification/agents-page.ts";
 import { DECISIONS_PAGE, GUIDES_PAGE } from "../ops/specification/contents-pages.ts";
 import { EXPLANATIONS_PAGE } from "../ops/specification/explanations-page.ts";
 import { LIFECYCLE_PAGE } from "../ops/specification/lifecycle-page.ts";
@@ -13,7 +14,7 @@ import { traceability } from "../ops/specification/traceability.ts";
 // tables. `--write` first writes the generated pages. `--trace` prints which code and tests cite each rule, or each of
 // the named rules.
 const ROOT = join(import.meta.dirname, "..");
-const PRINTED = [LIFECYCLE_PAGE, EXPLANATIONS_PAGE, PERMISSIONS_PAGE, GUIDES_PAGE, DECISIONS_PAGE];
+const PRINTED = [LIFECYCLE_PAGE, EXPLANATIONS_PAGE, PERMISSIONS_PAGE, AGENTS_PAGE, GUIDES_PAGE, DECISIONS_PAGE];
 
 if (process.argv.includes("--write")) {
   for (const printed of PRINTED) {

@@ -6,6 +6,9 @@ import {
   takesIdempotencyKey,
 } from "../shared/edge/contract/route.ts";
 import type { VariableName } from "../shared/kernel/config.ts";
+import { listNotifications } from "../shared/notifications/contract/notification-list.ts";
+import { getNotificationTimeline } from "../shared/notifications/contract/notification-timeline.ts";
+import { createNotification } from "../shared/notifications/contract/notifications.ts";
 import { routes } from "../shared/routes.ts";
 import { type FilterPattern, NEWS } from "./stream-filters.ts";
 import type { TableDefinition } from "./tables.ts";
@@ -281,8 +284,20 @@ export const webFunctions: readonly WebFunctionDefinition[] = [
   },
 ];
 
-/** The tools of MCP run the same use cases with the same credential as the routes of conversations. */
+/** The tools of MCP run the same use cases as these routes of conversations and notifications. */
 const { uses: conversationUses } = ofGroup("conversations");
+/** Tools send mails without files and without links to unsubscribe, and so need fewer permissions than the routes that send. */
+const NOT_BY_TOOLS: readonly Capability[] = [
+  "ephemeral:take",
+  "attachments:read",
+  "attachments:miss",
+  "attachments:keep",
+  "link-keys:make",
+];
+const toolUses = [
+  ...conversationUses,
+  ...[createNotification, listNotifications, getNotificationTimeline].flatMap(({ uses }) => uses),
+];
 
 export const functions: readonly FunctionDefinition[] = [
   ...Object.keys(GROUPS).filter(isRouteGroup).map(groupFunction),
@@ -290,12 +305,13 @@ export const functions: readonly FunctionDefinition[] = [
     name: "mcp",
     entry: "functions/mcp/handler.ts",
     trigger: { kind: "function-url", path: "/mcp" },
-    // MCP has no rate limit (D5), and agents send no idempotency keys.
-    uses: conversationUses.filter((capability) => !capability.startsWith("ephemeral:")),
+    // MCP has no rate limit (D5).
+    uses: [...new Set(toolUses)].filter((capability) => !NOT_BY_TOOLS.includes(capability)),
     ...BUSY,
     signsCursors: true,
-    reads: ["MCP_ALLOWED_ORIGINS"],
-    impact: "agents can neither read nor answer conversations",
+    // The code of accepting mails names the address of links to unsubscribe.
+    reads: ["MCP_ALLOWED_ORIGINS", "PUBLIC_URL"],
+    impact: "agents can neither read and answer conversations nor send",
   },
   {
     name: "fallback",

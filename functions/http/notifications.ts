@@ -18,7 +18,7 @@ import {
   toBatchResult,
 } from "../../shared/notifications/contract/batch.ts";
 import * as expanded from "../../shared/notifications/contract/expanded-notification.ts";
-import { listNotifications, toListedView } from "../../shared/notifications/contract/notification-list.ts";
+import { listNotifications, toNotificationPageView } from "../../shared/notifications/contract/notification-list.ts";
 import { getNotificationTimeline, toTimelineView } from "../../shared/notifications/contract/notification-timeline.ts";
 import * as contract from "../../shared/notifications/contract/notifications.ts";
 import * as changes from "../../shared/notifications/contract/sender-changes.ts";
@@ -113,13 +113,7 @@ export const handler = httpFunction(apiKeyEdgeServices, [
   ),
   operation(
     listNotifications,
-    async (deps, { owner, query }) => {
-      const { notifications, nextCursor } = await pageOfNotifications(deps, owner, query);
-      return {
-        notifications: notifications.map(toListedView),
-        ...(nextCursor === undefined ? {} : { next_cursor: nextCursor }),
-      };
-    },
+    async (deps, { owner, query }) => toNotificationPageView(await pageOfNotifications(deps, owner, query)),
     listingServices,
   ),
   operation(

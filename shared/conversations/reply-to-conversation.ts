@@ -10,7 +10,7 @@ import type { Conversation } from "./domain/conversation.ts";
 import type { OrderedTemplate, Reply, TemplateReply } from "./domain/reply.ts";
 import { getConversation } from "./get-conversation.ts";
 import type { ConversationStore } from "./ports.ts";
-import { type SubmitChatMessageDeps, submitChatMessage } from "./sending/submit-chat-message.ts";
+import { chatMessageBefore, type SubmitChatMessageDeps, submitChatMessage } from "./sending/submit-chat-message.ts";
 
 export interface ReplyToConversationDeps extends SubmitChatMessageDeps {
   readonly conversations: ConversationStore;
@@ -41,6 +41,9 @@ export async function replyToConversation(
     throw withAdvice(error, "fallback" in reply && reply.fallback !== undefined);
   }
 }
+
+/** Repeats the answer to an earlier reply under this id; undefined when that reply stored nothing. */
+export const repliedBefore = chatMessageBefore;
 
 async function intentOf(
   deps: Pick<ReplyToConversationDeps, "conversations" | "chatAccounts">,

@@ -1,17 +1,16 @@
 import { invalid, Refusal } from "../kernel/refusal.ts";
 import type { Sealed } from "../kernel/secrets/secret-box.ts";
 import type { OperationContext, PreparedOperation } from "./bound-operation.ts";
-import { IDEMPOTENCY_HEADER } from "./contract/idempotent.ts";
+import { canonicalJson } from "./canonical-json.ts";
+import { IDEMPOTENCY_HEADER, isIdempotencyKey } from "./contract/idempotent.ts";
 import { takesIdempotencyKey } from "./contract/route.ts";
 import type { EdgeServices } from "./edge-services.ts";
 import type { HttpAnswer } from "./http-answer.ts";
+import { idempotencyKeyReused, requestInFlight } from "./idempotency-refusals.ts";
 import type { HeldKey, IdempotencyState, IdempotentRequest, KeptAnswer } from "./ports.ts";
 import { ownerOf, type RequestContext } from "./request-context.ts";
 import { headerOf } from "./request-headers.ts";
 import { type ReservedSecrets, reservedSecrets } from "./reserved-secret.ts";
-
-/** A key consists of visible ASCII characters (VCHAR in RFC 5234; D24). */
-const KEY = /^[\x21-\x7e]{1,255}$/;
 
 /** Runs a request once per owner and key, and repeats the first accepted answer for 24 hours (D24). */
 export async function runOnce(
@@ -23,7 +22,7 @@ export async function runOnce(
   const isOffered = takesIdempotencyKey(context.operation.route);
   const { idempotency, log } = services;
   if (key === undefined || !isOffered || idempotency === undefined) return prepared.run();
-  if (!KEY.test(key)) throw invalid(`${IDEMPOTENCY_HEADER} must be 1 to 255 visible characters`);
+  if (!isIdempotencyKey(key)) throw invalid(`${IDEMPOTENCY_HEADER} must be 1 to 255 visible characters`);
 
   const fingerprint = fingerprintOf(services, { context, key, body: prepared.body });
   const request = { owner: ownerOf(context), key, fingerprint };
@@ -32,7 +31,7 @@ export async function runOnce(
   const state = await idempotency.begin(request, services.identifiers.newId(), made?.sealed);
   switch (state.kind) {
     case "reused":
-      throw new Refusal("idempotency_key_reused", `${IDEMPOTENCY_HEADER} was used with another request`);
+      throw idempotencyKeyReused();
     case "in-flight":
       return (await answeredAgain(prepared, state)) ?? refuseInFlight();
     case "answered":
@@ -67,7 +66,7 @@ async function carriedOut(carrying: Carrying, prepared: PreparedOperation): Prom
 }
 
 function refuseInFlight(): never {
-  throw new Refusal("request_in_flight", `a request with this ${IDEMPOTENCY_HEADER} is in flight`);
+  throw requestInFlight();
 }
 
 /** Returns undefined for a route that keeps its answers, and when the earlier request has stored nothing so far. */
@@ -142,25 +141,4 @@ interface Fingerprinted {
 function fingerprintOf({ identifiers }: EdgeServices, { context, key, body }: Fingerprinted): string {
   const { endpoint, event } = context;
   return identifiers.hash(`${key}\n${endpoint.operationId}\n${event.rawPath}\n${canonicalJson(body)}`);
-}
-
-/** Some fields may have any shape, and a body may nest them so deeply that the stack is exhausted. */
-function refusedWhereTooDeep(write: () => string): string {
-  try {
-    return write();
-  } catch (error) {
-    if (error instanceof RangeError) throw invalid("invalid request body");
-    throw error;
-  }
-}
-
-/** Sorts the keys, so that the order in which a client writes its fields does not matter. */
-function canonicalJson(value: unknown): string {
-  return refusedWhereTooDeep(() =>
-    JSON.stringify(value, (_key, inner: unknown) =>
-      typeof inner === "object" && inner !== null && !Array.isArray(inner)
-        ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-        : inner,
-    ),
-  );
 }

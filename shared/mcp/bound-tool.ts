@@ -1,67 +1,97 @@
 import type { CallToolResult, Tool } from "@modelcontextprotocol/server";
 import * as z from "zod";
 import { parseShape } from "../edge/contract/refusal-message.ts";
-import type { KeyPermission } from "../kernel/key-permissions.ts";
-import { type CallingKey, insufficientPermission, isPermitted } from "../kernel/key-terms.ts";
+import type { CallerOrigin } from "../kernel/caller-origin.ts";
+import type { CallingKey } from "../kernel/key-terms.ts";
+import { once } from "../kernel/once.ts";
 import type { Owner } from "../kernel/owner.ts";
 import { Refusal } from "../kernel/refusal.ts";
 import type { SenderRequest } from "../kernel/sender-request.ts";
 import { asRefusal } from "../kernel/write-conflict.ts";
-import type { ToolContract } from "./contract.ts";
-import { toolSchema } from "./tool-schema.ts";
+import type { FieldTable } from "../reference/contract/fields/field-note.ts";
+import { refusalText } from "./advice.ts";
+import { type OthersText, UNTRUSTED_META, UNTRUSTED_NOTICE } from "./contract/others-text.ts";
+import type { ToolContract } from "./contract/tool.ts";
+import type { ToolName } from "./contract/tool-permissions.ts";
+import { schemaWriter, withWarnings } from "./tool-schema.ts";
+import { pointersTo } from "./untrusted.ts";
 
 export interface ToolCaller {
   readonly owner: Owner;
+  readonly origin: CallerOrigin;
   readonly madeBy?: SenderRequest | undefined;
   /** The API key with its terms. */
   readonly key?: CallingKey | undefined;
 }
 
-/** A tool with its code, without the types of its arguments. */
-export interface BoundTool<Deps> {
-  /** The tool as `tools/list` shows it to a key that has the permission. */
-  readonly listed: Tool;
-  readonly permission: KeyPermission;
+/** A tool with its code, without the types of its arguments and dependencies. */
+export interface BoundTool {
+  readonly name: ToolName;
+  /** Returns the tool as `tools/list` shows it. */
+  listed(): Tool;
   /** Calls the tool. A refusal becomes a result that says so (F-mcp); any other error is thrown. */
-  call(deps: Deps, caller: ToolCaller, args: unknown): Promise<CallToolResult>;
+  call(caller: ToolCaller, args: unknown): Promise<CallToolResult>;
 }
 
-export function boundTool<Deps, Input extends z.ZodType, Output extends z.ZodType>(
-  contract: ToolContract<Input, Output>,
-  run: (deps: Deps, caller: ToolCaller, args: z.output<Input>) => Promise<z.input<Output>>,
-): BoundTool<Deps> {
-  const { name, title, description, operationId, input, output, isReadOnly, permission } = contract;
-  return {
-    permission,
-    listed: {
+type Run<Input extends z.ZodType, Output extends z.ZodType> = (
+  caller: ToolCaller,
+  args: z.output<Input>,
+) => Promise<z.input<Output>>;
+
+/** Returns a function that binds tools whose fields these notes describe. */
+export function toolBinder(notes: FieldTable) {
+  const write = schemaWriter(notes);
+  return <Input extends z.ZodType, Output extends z.ZodType>(
+    contract: ToolContract<Input, Output>,
+    run: Run<Input, Output>,
+  ): BoundTool => {
+    const { name, title, description, notesOf, input, output, othersText, isReadOnly } = contract;
+    return {
       name,
-      title,
-      description,
-      inputSchema: toolSchema(input, "input", operationId),
-      outputSchema: toolSchema(output, "output", operationId),
-      annotations: { readOnlyHint: isReadOnly, destructiveHint: false, openWorldHint: !isReadOnly },
-    },
-    async call(deps, caller, args) {
-      try {
-        if (!isUsableBy(caller, permission)) throw insufficientPermission(`this tool needs a key with ${permission}`);
-        return structured(output.parse(await run(deps, caller, parseShape(input, args))));
-      } catch (error) {
-        const refusal = asRefusal(error);
-        if (refusal instanceof Refusal) return { content: [{ type: "text", text: refusal.message }], isError: true };
-        throw error;
-      }
-    },
+      listed: once(() => ({
+        name,
+        title,
+        description,
+        inputSchema: write({ schema: input, io: "input", notesOf }),
+        outputSchema: withWarnings(write({ schema: output, io: "output", notesOf }), othersText),
+        annotations: {
+          readOnlyHint: isReadOnly,
+          destructiveHint: false,
+          idempotentHint: isReadOnly,
+          openWorldHint: !isReadOnly,
+        },
+      })),
+      async call(caller, args) {
+        try {
+          return structured(output.parse(await run(caller, parseShape(input, args))), othersText);
+        } catch (error) {
+          const refusal = asRefusal(error);
+          if (refusal instanceof Refusal) return refused(refusal);
+          throw error;
+        }
+      },
+    };
   };
 }
 
-/** Tells whether a caller may use the tools with this permission (D47a). */
-export const isUsableBy = ({ key }: ToolCaller, permission: KeyPermission): boolean =>
-  isPermitted(key ?? {}, permission);
+export const refused = (refusal: Refusal): CallToolResult => ({
+  content: [{ type: "text", text: refusalText(refusal) }],
+  isError: true,
+});
 
 const structuredContent = z.record(z.string(), z.unknown());
 
-/** Makes a result of a value, which is repeated as text for clients that do not know structured content. */
-const structured = (value: unknown): CallToolResult => ({
-  content: [{ type: "text", text: JSON.stringify(value) }],
-  structuredContent: structuredContent.parse(value),
-});
+/** Makes a result of a value, which is repeated as text for clients that do not know structured content, and marks what others wrote. */
+function structured(value: unknown, othersText: readonly OthersText[]): CallToolResult {
+  const result: CallToolResult = {
+    content: [{ type: "text", text: JSON.stringify(value) }],
+    structuredContent: structuredContent.parse(value),
+  };
+  const untrusted = pointersTo(othersText, value);
+  if (untrusted.length === 0) return result;
+  return {
+    ...result,
+    content: [...result.content, { type: "text", text: UNTRUSTED_NOTICE }],
+    _meta: { [UNTRUSTED_META]: untrusted },
+  };
+}

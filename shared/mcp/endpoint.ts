@@ -7,11 +7,12 @@ import {
 } from "@modelcontextprotocol/server";
 import * as z from "zod";
 import { batchProblem } from "./batch.ts";
-import type { BoundTool, ToolCaller } from "./bound-tool.ts";
+import type { ToolCaller } from "./bound-tool.ts";
 import { resultBudget } from "./result-budget.ts";
 import { toolServer } from "./server.ts";
+import { type ToolSets, toolboxOf } from "./toolbox.ts";
 
-export interface McpRequest extends ToolCaller {
+export interface McpRequest extends Omit<ToolCaller, "origin"> {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: { readonly text: string; readonly value: unknown };
 }
@@ -44,7 +45,7 @@ const serverOf = ({ authInfo }: McpRequestContext): Server => passedThrough.pars
  * Answers in plain JSON, without sessions or streams, by two kinds of MCP revisions: 2026-07-28, in which every request stands for itself, and
  * those of 2024 and 2025, in which a client begins with `initialize`.
  */
-export function mcpEndpoint<Deps>(deps: Deps, tools: readonly BoundTool<Deps>[]) {
+export function mcpEndpoint(tools: ToolSets) {
   // Answers are plain JSON, because nothing is sent before a result. Subscriptions would be endless streams, so none are allowed.
   const modern = createMcpHandler(serverOf, { legacy: "reject", responseMode: "auto", maxSubscriptions: 0 });
   async function answerModern(serve: () => Server, request: Request, parsedBody: unknown): Promise<Response> {
@@ -60,8 +61,9 @@ export function mcpEndpoint<Deps>(deps: Deps, tools: readonly BoundTool<Deps>[])
     if (problem !== undefined) return answerOf(refusal(400, INVALID_REQUEST, problem));
     const failures: unknown[] = [];
     const fitted = resultBudget();
-    const serve = () =>
-      toolServer({ deps, tools, caller: { owner, madeBy, key }, fitted, onFailure: (error) => failures.push(error) });
+    const caller = { owner, madeBy, key, origin: { origin: headers.origin, referer: headers.referer } };
+    const toolbox = await toolboxOf(tools, caller);
+    const serve = () => toolServer({ toolbox, caller, fitted, onFailure: (error) => failures.push(error) });
     const request = requestOf(headers, body.text);
     const response = (await isLegacyRequest(request, body.value))
       ? await answerLegacy(serve(), request, body.value)

@@ -28,5 +28,8 @@ export function resultBudget(): (result: CallToolResult) => CallToolResult {
   return (result) => [result, ...saidOnce(result)].find(fits) ?? TOO_LARGE;
 }
 
-const saidOnce = (result: CallToolResult): CallToolResult[] =>
-  result.structuredContent === undefined ? [] : [{ ...result, content: [{ type: "text", text: STRUCTURED_ONLY }] }];
+/** The first text repeats the value; the others say something of their own and stay. */
+function saidOnce(result: CallToolResult): CallToolResult[] {
+  if (result.structuredContent === undefined) return [];
+  return [{ ...result, content: [{ type: "text", text: STRUCTURED_ONLY }, ...result.content.slice(1)] }];
+}

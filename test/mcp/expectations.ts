@@ -16,9 +16,6 @@ export const KNOWN_FAILURES: Readonly<Record<string, string>> = {
   "sep-2575-missing-capability-http-400": "needs the suite's tool test_missing_capability",
   "sep-2575-http-server-no-independent-requests-on-stream": "needs the suite's tool test_streaming_elicitation",
   "sep-2575-server-no-log-without-loglevel": "needs the suite's tool test_logging_tool",
-  "sep-2575-server-sends-subscription-ack":
-    "nothing changes that could be subscribed to: every subscription is refused",
-  "sep-2575-server-tags-subscription-id": "nothing changes that could be subscribed to: every subscription is refused",
 };
 
 export const REVISIONS = ["2025-11-25", "2026-07-28"] as const;

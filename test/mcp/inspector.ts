@@ -17,6 +17,8 @@ export interface Inspection {
 export interface InspectedServer {
   readonly url: string;
   readonly key: string;
+  /** This key has every permission, and so sees every tool. */
+  readonly agentKey: string;
   /** The Inspector keeps its files in this folder instead of a home directory. */
   readonly home: string;
 }
@@ -24,7 +26,7 @@ export interface InspectedServer {
 const NOBODY = "00000000-0000-4000-8000-000000000000";
 
 /** Takes the first steps of a person, in both eras of the protocol, with the lint of the tools' schemas switched on. */
-export async function inspect({ url, key, home }: InspectedServer): Promise<Inspection[]> {
+export async function inspect({ url, key, agentKey, home }: InspectedServer): Promise<Inspection[]> {
   const found: Inspection[] = [];
   for (const era of ["legacy", "modern"]) {
     const run = async (what: string, expected: number, args: readonly string[], bearer = key) => {
@@ -43,6 +45,11 @@ export async function inspect({ url, key, home }: InspectedServer): Promise<Insp
     ]);
     const missing = ["--tool-name", "get_conversation", "--tool-arg", `id=${NOBODY}`];
     await run("an unknown conversation", TOOL_ERROR, ["--method", "tools/call", ...missing]);
+    await run("tools/list --strict of every tool", 0, ["--method", "tools/list", "--strict"], agentKey);
+    const trial = ["recipient=ana@example.test", "subject=Hello", "body=It works.", "dry_run=true"];
+    const mail = ["--tool-name", "send_email", ...trial.flatMap((arg) => ["--tool-arg", arg])];
+    await run("a dry run of send_email", 0, ["--method", "tools/call", ...mail], agentKey);
+    await run("a tool beyond the key's permissions", TOOL_ERROR, ["--method", "tools/call", ...mail]);
     await run("a wrong key", AUTH_REQUIRED, ["--method", "tools/list", "--stored-auth-only"], "wrong");
   }
   return found;

@@ -1,4 +1,5 @@
 import type { Clock } from "../../shared/kernel/clock.ts";
+import type { DailyUses } from "../../shared/keys/ports.ts";
 import { eventOf, overtakenBy } from "../../shared/notifications/domain/delivery.ts";
 import {
   byTime,
@@ -50,7 +51,7 @@ export interface StoredNotification extends Omit<Notification, "provider">, Prov
   readonly ttl?: number;
 }
 
-export interface InMemoryNotificationStore extends NotificationStore, CountedNotificationStore {
+export interface InMemoryNotificationStore extends NotificationStore, CountedNotificationStore, DailyUses {
   stored(key: NotificationKey): StoredNotification | undefined;
 }
 
@@ -167,6 +168,11 @@ export function inMemoryNotificationStore({
       });
       const added = await Promise.all(all.map((one) => this.add(one.notification, one.content)));
       return { kind: "added", added: added.filter((one) => one !== undefined) };
+    },
+    async usedOn(day, countIds) {
+      const usedOf = (counted: { readonly day: string; readonly used: number } | undefined) =>
+        counted !== undefined && counted.day >= day ? counted.used : 0;
+      return new Map(countIds.map((countId) => [countId, usedOf(counts.get(countId))]));
     },
     async get(owner, id) {
       const item = living({ owner, id });

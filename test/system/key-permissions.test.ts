@@ -261,7 +261,8 @@ describe("the recipients of a key (D47c)", () => {
     const foreign = await keyOf({ limits: { recipients: ["+4*", "*@example.test"] } }, someone.token);
     expect((await reply(foreign)).body).toEqual(NOT_ALLOWED);
     const called = await mcp(foreign, "tools/call", { name: "reply_to_conversation", arguments: { id, text: "Hi" } });
-    expect(called.body.result).toMatchObject({ isError: true, content: [{ text: NOT_ALLOWED.error }] });
+    const text = expect.stringMatching(`^${NOT_ALLOWED.error}\n`);
+    expect(called.body.result).toMatchObject({ isError: true, content: [{ text }] });
     const known = await keyOf({ limits: { recipients: [phone] } }, someone.token);
     expect((await reply(known)).status).toBe(202);
   });

@@ -1,6 +1,8 @@
 import { writeFileSync } from "node:fs";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { KEY_PERMISSIONS } from "../../shared/kernel/key-permissions.ts";
+import { TOOL_PERMISSIONS } from "../../shared/mcp/contract/tool-permissions.ts";
 import { aCustomer, type ChatOwner, chatOwner } from "../support/chat-owner.ts";
 import type { Hints } from "../support/contract-fuzz/schema-arbitrary.ts";
 import { type Fields, LocalStack } from "../support/local-stack.ts";
@@ -26,15 +28,19 @@ const PARALLEL = 4;
 const REQUEST_TIMEOUT_MS = 30_000;
 const TIMEOUT_MS = 60_000 + RUNS * 2000;
 const NOBODY = "00000000-0000-4000-8000-000000000000";
-const TOOLS = ["list_conversations", "get_conversation", "get_conversation_messages", "reply_to_conversation"];
+const TOOLS = Object.keys(TOOL_PERMISSIONS);
 
 /** Describes an owner with customers, each of whom wrote a text that nobody else may see. */
 interface Party {
   readonly owner: ChatOwner;
+  /** A key with every permission, which sees every tool. */
+  readonly agentKey: string;
   readonly phones: readonly string[];
   readonly conversations: readonly string[];
   readonly cursor: string;
   readonly templateId: string;
+  readonly emailTemplateId: string;
+  readonly notificationId: string;
   readonly secrets: readonly string[];
 }
 
@@ -50,7 +56,7 @@ describe("MCP with hostile arguments", () => {
     own = await aParty(stack);
     other = await aParty(stack);
     const json = { jsonrpc: "2.0", id: 1, method: "tools/list" };
-    const { body } = await stack.call("POST", "/mcp", { token: own.owner.key, json });
+    const { body } = await stack.call("POST", "/mcp", { token: own.agentKey, json });
     tools = (body.result as { tools: ListedTool[] }).tools;
   });
   afterAll(async () => {
@@ -59,7 +65,7 @@ describe("MCP with hostile arguments", () => {
   });
 
   async function post({ headers, body }: McpPost): Promise<McpReceived> {
-    const options = { token: own.owner.key, raw: body, headers, timeoutMs: REQUEST_TIMEOUT_MS };
+    const options = { token: own.agentKey, raw: body, headers, timeoutMs: REQUEST_TIMEOUT_MS };
     const answer = await stack.call("POST", "/mcp", options);
     return { status: answer.status, type: answer.headers.get("content-type"), text: answer.text };
   }
@@ -88,8 +94,25 @@ describe("MCP with hostile arguments", () => {
   function hints(): Hints {
     const oneOf = (...values: unknown[]) => fc.constantFrom(...values);
     const ids = [...own.conversations, ...own.conversations, ...other.conversations];
+    const templates = [own, own, other].flatMap(({ templateId, emailTemplateId }) => [templateId, emailTemplateId]);
     return {
-      id: oneOf(...ids, ...ids, own.conversations[0]?.toUpperCase(), NOBODY, "x"),
+      id: oneOf(
+        ...ids,
+        ...ids,
+        own.notificationId,
+        other.notificationId,
+        own.conversations[0]?.toUpperCase(),
+        NOBODY,
+        "x",
+      ),
+      recipient: oneOf(undefined, "to@example.test", " a@example.test ", ...own.phones, "nobody", "a@b\r\nBcc: c@d"),
+      template_id: oneOf(undefined, ...templates, NOBODY, "no-alias"),
+      smtp_account_id: oneOf(undefined, undefined, other.owner.chatAccountId, NOBODY),
+      chat_account_id: oneOf(undefined, undefined, own.owner.chatAccountId, other.owner.chatAccountId),
+      idempotency_key: oneOf(undefined, undefined, "k", "a b", "x".repeat(256), ""),
+      dry_run: oneOf(undefined, true, true, false),
+      send_at: oneOf(undefined, "2026-01-01T00:00:00Z", "9999-12-31T23:59:59Z", "soon"),
+      channel: oneOf(undefined, "email", "chat"),
       cursor: oneOf(undefined, own.cursor, other.cursor, `${own.cursor}x`, ""),
       q: oneOf(undefined, "+1", ...own.phones, ...other.phones, "%", "\ud800"),
       window: oneOf(undefined, "open", "closed"),
@@ -141,7 +164,7 @@ describe("MCP with hostile arguments", () => {
         const message = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: { id, ...more } } };
         const { text } = await post({ headers: {}, body: JSON.stringify(message) });
         expect(JSON.parse(text).result).toEqual({
-          content: [{ type: "text", text: "conversation not found" }],
+          content: [{ type: "text", text: expect.stringMatching(/^conversation not found\n/) }],
           isError: true,
         });
       }
@@ -163,9 +186,17 @@ async function aParty(stack: LocalStack): Promise<Party> {
   const name = `t_${crypto.randomUUID().replaceAll("-", "")}`;
   const json = { name, language: "en", category: "UTILITY", body: { text: "Ready." } };
   const template = await stack.call("POST", "/api/v1/chat-templates", { token: owner.token, json });
+  await stack.createAccount(owner.token);
+  const mail = { name: "Secret", subject: secret, body: "Hello {{.name}}." };
+  const emailTemplate = await stack.call("POST", "/api/v1/templates", { token: owner.token, json: mail });
+  const notificationId = await stack.accepted(owner.key, { metadata: { secret } });
+  const { key } = await stack.apiKey(owner.token, { permissions: KEY_PERMISSIONS });
   const { body } = await stack.call("GET", "/api/v1/chat-conversations?limit=1", { token: owner.key });
   return {
     owner,
+    agentKey: String(key),
+    emailTemplateId: String(emailTemplate.body.id),
+    notificationId,
     phones,
     conversations: found.map(({ id }) => String(id)),
     cursor: String(body.next_cursor),

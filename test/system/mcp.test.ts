@@ -1,19 +1,10 @@
-import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import type { Client } from "@modelcontextprotocol/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { KEY_PERMISSIONS } from "../../shared/kernel/key-permissions.ts";
+import { TOOL_PERMISSIONS } from "../../shared/mcp/contract/tool-permissions.ts";
 import { aCustomer, type ChatOwner, chatOwner } from "../support/chat-owner.ts";
-import { type Fields, LocalStack } from "../support/local-stack.ts";
-
-/**
- * The modes are the initialize handshake of earlier revisions, the discovery of 2026-07-28, and a client that chooses
- * by itself.
- */
-const MODES = ["legacy", { pin: "2026-07-28" }, "auto"] as const;
-
-interface ToolResult {
-  readonly isError?: boolean;
-  readonly structuredContent?: unknown;
-  readonly content: readonly { readonly type: string; readonly text?: string }[];
-}
+import { anAddress, type Fields, LocalStack } from "../support/local-stack.ts";
+import { connected as connectedTo, MODES, type ToolResult } from "../support/scripted-agent.ts";
 
 describe("MCP", () => {
   let stack: LocalStack;
@@ -24,14 +15,11 @@ describe("MCP", () => {
   });
   afterAll(() => stack.close());
 
-  async function connected(mode: (typeof MODES)[number], key = owner.key): Promise<Client> {
-    const client = new Client({ name: "test", version: "1" }, { versionNegotiation: { mode } });
-    const requestInit = { headers: { authorization: `Bearer ${key}` } };
-    await client.connect(new StreamableHTTPClientTransport(new URL(`${stack.file.base_url}/mcp`), { requestInit }));
-    return client;
-  }
+  const connected = (mode: (typeof MODES)[number], key = owner.key): Promise<Client> => connectedTo(stack, mode, key);
   const toolOf = (client: Client) => async (name: string, args: Fields) =>
     (await client.callTool({ name, arguments: args })) as ToolResult;
+
+  const firstLine = ({ content }: ToolResult) => content[0]?.text?.split("\n")[0];
 
   describe.each(MODES)("a client of the official library, %j", (mode) => {
     it("lists the tools, reads a conversation, and answers it (G4, P-mcp)", async () => {
@@ -71,9 +59,13 @@ describe("MCP", () => {
       expect(await stack.settled(owner.key, notification_id)).toMatchObject({ status: "sent" });
 
       const missing = await tool("get_conversation", { id: "00000000-0000-4000-8000-000000000000" });
-      expect([missing.isError, missing.content]).toEqual([true, [{ type: "text", text: "conversation not found" }]]);
+      expect([missing.isError, firstLine(missing), missing.content.length]).toEqual([
+        true,
+        "conversation not found",
+        1,
+      ]);
       const invalid = await tool("list_conversations", { limit: 0 });
-      expect([invalid.isError, invalid.content[0]?.text]).toEqual([true, "limit must be an integer from 1 to 100"]);
+      expect([invalid.isError, firstLine(invalid)]).toEqual([true, "limit must be an integer from 1 to 100"]);
       await expect(client.callTool({ name: "drop_table", arguments: {} })).rejects.toMatchObject({ code: -32_602 });
       await client.close();
     });
@@ -100,6 +92,39 @@ describe("MCP", () => {
       await client.close();
     });
 
+    it("sees every tool with every permission, and sends a mail once for each idempotency_key (D47a)", async () => {
+      await stack.createAccount(owner.token, { is_default: true });
+      const { key } = await stack.apiKey(owner.token, { permissions: KEY_PERMISSIONS });
+      const client = await connected(mode, String(key));
+      const tool = toolOf(client);
+      expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(Object.keys(TOOL_PERMISSIONS));
+      const recipient = anAddress();
+      const mail = { recipient, subject: "Hello", body: "It works.", idempotency_key: crypto.randomUUID() };
+      const dry = await tool("send_email", { ...mail, dry_run: true });
+      expect(dry.structuredContent).toEqual({
+        ...{ dry_run: true, preview: { subject: "Hello", body: "It works.", body_type: "text" } },
+        ...{ recipients: [recipient], left_out: [] },
+      });
+      const calls = await Promise.all([1, 2, 3].map(() => tool("send_email", mail)));
+      const sent = new Set(calls.flatMap(({ structuredContent }) => structuredContent?.notification_id ?? []));
+      // A call that comes while another one runs may be told to come again.
+      for (const one of calls)
+        if (one.isError) expect(firstLine(one)).toBe("a request with this Idempotency-Key is in flight");
+      expect(sent.size).toBe(1);
+      const [id] = sent;
+      expect((await tool("send_email", mail)).structuredContent).toEqual({ notification_id: id, status: "pending" });
+      await stack.settled(owner.key, String(id));
+      expect(await stack.mails(recipient)).toHaveLength(1);
+      const shown = await tool("get_notification", { id });
+      expect(shown.structuredContent).toMatchObject({
+        notification: { id, status: "sent", recipient },
+        explanation: { code: expect.any(String) },
+      });
+      const other = await tool("send_email", { ...mail, subject: "Another" });
+      expect(firstLine(other)).toBe("Idempotency-Key was used with another request");
+      await client.close();
+    });
+
     it("is not let in without a key that works", async () => {
       for (const key of ["", "wrong", owner.token]) {
         const error: unknown = await connected(mode, key).catch((reason: unknown) => reason);
@@ -114,9 +139,9 @@ describe("MCP", () => {
     await owner.writes(phone, { type: "text", text: { body: "Hi" }, timestamp });
     const { id } = await owner.conversation(phone);
     const client = await connected("legacy");
-    const { isError, content } = await toolOf(client)("reply_to_conversation", { id, text: "x" });
+    const refused = await toolOf(client)("reply_to_conversation", { id, text: "x" });
     const text = "service window is closed: an approved fallback_template_id is required";
-    expect([isError, content]).toEqual([true, [{ type: "text", text }]]);
+    expect([refused.isError, firstLine(refused)]).toEqual([true, text]);
     await client.close();
   });
 

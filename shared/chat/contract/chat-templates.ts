@@ -11,7 +11,7 @@ import {
 } from "../domain/templates/chat-template.ts";
 import { chatTemplateRequest, definitionFields } from "./chat-template-request.ts";
 
-const parameterView = z.strictObject({
+export const parameterView = z.strictObject({
   component: z.enum(["header", "body", "button"]),
   position: z.int(),
   name: z.string(),
@@ -37,7 +37,7 @@ export const chatTemplateView = z
   .meta({ id: "ChatTemplate" });
 export type ChatTemplateView = z.input<typeof chatTemplateView>;
 
-const toParameterView = ({ component, position, name, type, required }: TemplateParameter) => ({
+export const toParameterView = ({ component, position, name, type, required }: TemplateParameter) => ({
   component,
   position,
   name,

@@ -8,7 +8,7 @@ import {
 } from "../../notifications/accept/store-and-queue.ts";
 import type { Acceptance } from "../../notifications/channel.ts";
 import type { Notification } from "../../notifications/domain/notification.ts";
-import type { NotificationStore } from "../../notifications/ports.ts";
+import type { NotificationKey, NotificationStore } from "../../notifications/ports.ts";
 import type { ConversationStore } from "../ports.ts";
 import { CHAT_MAX_ATTEMPTS } from "./max-attempts.ts";
 import { type PrepareMessageDeps, prepareMessage } from "./prepare-message.ts";
@@ -30,10 +30,7 @@ export async function submitChatMessage(
   key: RepeatableKey,
   intentOf: () => Promise<ChatIntent>,
 ): Promise<Notification> {
-  const acceptance: Acceptance = {
-    maxAttempts: CHAT_MAX_ATTEMPTS,
-    beforeQueued: (notification, content) => rememberMessage(deps.conversations, notification, content),
-  };
+  const acceptance = acceptanceBy(deps);
   const before = key.isRepeat ? await storedBefore(deps, key, acceptance) : undefined;
   if (before !== undefined) return before;
   const intent = await intentOf();
@@ -44,3 +41,14 @@ export async function submitChatMessage(
   }));
   return storeAndQueue(deps, key, { accepted, acceptance });
 }
+
+/** Finishes what an earlier request has stored under this id; undefined when that request stored nothing. */
+export const chatMessageBefore = (
+  deps: Pick<SubmitChatMessageDeps, "conversations" | keyof StoreAndQueueDeps>,
+  key: NotificationKey,
+): Promise<Notification | undefined> => storedBefore(deps, key, acceptanceBy(deps));
+
+const acceptanceBy = ({ conversations }: Pick<SubmitChatMessageDeps, "conversations">): Acceptance => ({
+  maxAttempts: CHAT_MAX_ATTEMPTS,
+  beforeQueued: (notification, content) => rememberMessage(conversations, notification, content),
+});

@@ -18,7 +18,7 @@ export const toListedView = (notification: Notification): z.input<typeof listedV
 
 const filter = <const Values extends readonly [string, ...string[]]>(field: string, values: Values) =>
   z.enum(values, { error: `${field} must be one of: ${values.join(", ")}` }).optional();
-const statusFilter = filter("status", STATUSES);
+export const statusFilter = filter("status", STATUSES);
 export const channelFilter = filter("channel", CHANNELS);
 
 export const time = (field: string) =>
@@ -28,12 +28,14 @@ export const time = (field: string) =>
     .optional()
     .meta({ type: "string", format: "date-time" });
 
+export const recipientFilter = z.string().min(1, { error: "recipient must not be empty" }).optional();
+
 const METADATA = "metadata.";
 
 const fields = z.looseObject({
   status: statusFilter,
   channel: channelFilter,
-  recipient: z.string().min(1, { error: "recipient must not be empty" }).optional(),
+  recipient: recipientFilter,
   since: time("since"),
   until: time("until"),
   limit: limitParameter({ max: 100, byDefault: 25 }),
@@ -58,6 +60,25 @@ export const notificationListQuery = fields.transform(
   }),
 );
 
+export const notificationPageView = z
+  .strictObject({
+    notifications: z.array(listedView),
+    next_cursor: z.string().optional(),
+  })
+  .meta({ id: "NotificationPage" });
+
+/** The page as `pageOfNotifications` found it. */
+export const toNotificationPageView = ({
+  notifications,
+  nextCursor,
+}: {
+  readonly notifications: readonly Notification[];
+  readonly nextCursor?: string | undefined;
+}): z.input<typeof notificationPageView> => ({
+  notifications: notifications.map(toListedView),
+  ...(nextCursor === undefined ? {} : { next_cursor: nextCursor }),
+});
+
 export const listNotifications = route({
   operationId: "listNotifications",
   group: "notifications",
@@ -66,15 +87,7 @@ export const listNotifications = route({
   path: "/api/v1/notifications",
   auth: ["api-key"],
   query: notificationListQuery,
-  success: {
-    status: 200,
-    schema: z
-      .strictObject({
-        notifications: z.array(listedView),
-        next_cursor: z.string().optional(),
-      })
-      .meta({ id: "NotificationPage" }),
-  },
+  success: { status: 200, schema: notificationPageView },
   refusals: ["invalid_request", "unauthorized"],
   uses: ["notifications:read", "content:read"],
   impact: "senders cannot look through their notifications",

@@ -24,8 +24,8 @@ const MAIN_KB: Record<string, number> = {
   // The function `admin` contains chat accounts, everybody's activity and figures, and the search for owners by name.
   admin: 555,
   "conversation-media": 525,
-  // The function `mcp` contains the notes on the fields of its tools.
-  mcp: 939,
+  // The function `mcp` contains the notes on the fields of its usual tools. It loads the other tools on demand.
+  mcp: 965,
   // The function `fallback` contains the schemas of all routes, because it knows their paths, and the client of
   // DynamoDB for the limiter.
   fallback: 535,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import type { Route } from "../../../../shared/edge/contract/route.ts";
-import * as tools from "../../../../shared/mcp/contract.ts";
+import { ALL_TOOLS, USUAL_TOOLS } from "../../../../shared/mcp/contract/tools.ts";
 import { FIELDS } from "../../../../shared/reference/contract/fields/fields.ts";
 import { SCHEMA_NOTES } from "../../../../shared/reference/contract/fields/schema-notes.ts";
 import { openApiDocument } from "../../../../shared/reference/contract/openapi.ts";
@@ -106,19 +106,15 @@ describe("openApiDocument()", () => {
       [`${route.operationId}, query`, route.query, "input"] as const,
       [`${route.operationId}, answer`, route.success.schema, "output"] as const,
     ]);
-    const ofTools = Object.values(tools).flatMap((tool) =>
-      typeof tool === "object" && "input" in tool
-        ? [
-            [`${tool.name}, call`, tool.input, "input"] as const,
-            [`${tool.name}, result`, tool.output, "output"] as const,
-          ]
-        : [],
-    );
+    const ofTools = [...USUAL_TOOLS, ...ALL_TOOLS].flatMap((tool) => [
+      [`${tool.name}, call`, tool.input, "input"] as const,
+      [`${tool.name}, result`, tool.output, "output"] as const,
+    ]);
     const describing = [...ofRoutes, ...ofTools].filter(([, schema, io]) => {
       const text = schema && JSON.stringify(z.toJSONSchema(schema, { io, unrepresentable: "any" }));
       return text !== undefined && /"description":"/.test(text);
     });
-    expect(ofTools).toHaveLength(8);
+    expect(ofTools).toHaveLength(28);
     expect(describing.map(([where]) => where)).toEqual([]);
   });
 
