@@ -412,7 +412,7 @@ export const functions: readonly FunctionDefinition[] = [
   {
     name: "receive-returned-mail",
     entry: "functions/queue/receive-returned-mail.ts",
-    trigger: { kind: "queue", queue: "returned-mail", batchSize: 5, maxConcurrency: 10 },
+    trigger: { kind: "queue", queue: "returned-mail", batchSize: 5, maxConcurrency: 2 },
     uses: [
       // The function reads the keys of tokens, and suppresses recipients.
       "config:write",

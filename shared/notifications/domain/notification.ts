@@ -184,9 +184,9 @@ export interface NotificationContent {
 
 type Reaching = Pick<Notification, "status" | "recipients" | "recipientCount" | "feedback">;
 
-/** The number of recipients with copies. The records may leave out recipients of whom nothing single is known. */
-export const countOf = ({ recipients, recipientCount }: Omit<Reaching, "status">): number =>
-  Math.max(recipients?.length ?? 1, recipientCount ?? 1);
+/** The number of recipients with copies. Some may have records of their own, and the others none. */
+export const countOf = ({ recipients = [], recipientCount = 1 }: Omit<Reaching, "status">): number =>
+  Math.max(recipientCount, recipients.length);
 
 /** What is known of one recipient: the result of the attempts, and what was reported afterwards. */
 export interface RecipientState {

@@ -35,7 +35,7 @@ describe("mailbox over SMTP (M-smtp)", () => {
     const client = new RawClient(mailbox.smtpPort);
     const features = (await client.greet()).split("\r\n").map((line) => line.slice(4));
     expect(features).toEqual(
-      expect.arrayContaining(["STARTTLS", "AUTH PLAIN LOGIN", "SMTPUTF8", "PIPELINING", "8BITMIME", "SIZE 33554432"]),
+      expect.arrayContaining(["STARTTLS", "AUTH PLAIN LOGIN", "SMTPUTF8", "PIPELINING", "8BITMIME", "SIZE 41943040"]),
     );
   });
 
@@ -209,13 +209,13 @@ describe("mailbox over SMTP (M-smtp)", () => {
     const mailbox = await aMailbox();
     const client = new RawClient(mailbox.smtpPort);
     await client.greet();
-    expect(await client.say("MAIL FROM:<a@x.test> SIZE=40000000")).toMatch(/^552 /);
+    expect(await client.say("MAIL FROM:<a@x.test> SIZE=50000000")).toMatch(/^552 /);
     await client.say("MAIL FROM:<a@x.test>");
     await client.say("RCPT TO:<b@y.test>");
     await client.say("DATA");
     const line = `${"x".repeat(998)}\r\n`;
     client.socket.write("Subject: big\r\n\r\n");
-    for (let block = 0; block < 34; block += 1) client.socket.write(line.repeat(1000));
+    for (let block = 0; block < 42; block += 1) client.socket.write(line.repeat(1000));
     expect(await client.say(".")).toMatch(/^552 /);
     expect(await listed(mailbox)).toEqual([]);
   });

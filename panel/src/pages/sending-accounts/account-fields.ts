@@ -26,7 +26,7 @@ export function accountRequest(texts: Texts, isOpen = false): AccountRequest {
     from_address: texts.from_address ?? "",
     from_addresses: linesOf(texts.from_addresses),
     from_name: texts.from_name ?? "",
-    return_path: texts.return_path ?? "",
+    ...(texts.return_path && { return_path: texts.return_path }),
     is_default: texts.is_default === "on",
     trusted_domains: linesOf(texts.trusted_domains),
     api_allowed_domains: linesOf(texts.api_allowed_domains),

@@ -163,6 +163,8 @@ export const NOTIFICATION_FIELDS: FieldTable = {
     false,
   ],
   timeline: ["The entries, oldest first."],
+  feedback: ["What was reported of a recipient after the mail had left.", "bounced"],
+  bounce_type: ["`permanent` when the recipient is suppressed by the bounce; `transient` otherwise.", "permanent"],
   recipients: ["The result for each recipient."],
   outcome: ["The result for this recipient.", "accepted"],
   response: ["The provider's own words, without credentials.", "250 2.0.0 queued as 4F1A"],
