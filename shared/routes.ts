@@ -1,5 +1,6 @@
 import { listActivity, listAdministrationActivity } from "./activity/contract.ts";
 import { getAlerts, replaceAlerts } from "./alerts/contract/panel/alerts.ts";
+import { approveNotification, declineNotification, listApprovals } from "./channels/contract/panel/approvals.ts";
 import { getPanelMessage } from "./channels/contract/panel/message.ts";
 import {
   createChatAccount,
@@ -207,6 +208,9 @@ export const routes: readonly Route[] = [
   cancelPanelNotification,
   retryPanelNotification,
   resendPanelNotification,
+  listApprovals,
+  approveNotification,
+  declineNotification,
   listPanelEvents,
   getPanelEvent,
   listActivity,

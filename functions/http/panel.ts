@@ -3,6 +3,11 @@ import { listActivity as readActivity } from "../../shared/activity/list-activit
 import { secretMakingServices } from "../../shared/activity/secret-making-wiring.ts";
 import { activityServices } from "../../shared/activity/wiring.ts";
 import { getAlerts, replaceAlerts } from "../../shared/alerts/contract/panel/alerts.ts";
+import {
+  approveNotification,
+  declineNotification,
+  listApprovals,
+} from "../../shared/channels/contract/panel/approvals.ts";
 import { getPanelMessage } from "../../shared/channels/contract/panel/message.ts";
 import { overviewServices } from "../../shared/composition/reading.ts";
 import { httpFunction } from "../../shared/edge/http-function.ts";
@@ -41,6 +46,7 @@ import { nameReasons } from "../../shared/statistics/name-reasons.ts";
 import { figuresServices } from "../../shared/statistics/wiring.ts";
 import { acceptance, madeByPerson } from "./panel/acceptance.ts";
 import { replacedAlerts, shownAlerts } from "./panel/alerts.ts";
+import * as approving from "./panel/approvals.ts";
 import * as panel from "./panel/notifications.ts";
 
 const { toApiKeyView, toNewApiKeyView } = keyContract;
@@ -121,6 +127,12 @@ const notifications = [
   ),
 ];
 
+const approvals = [
+  operation(listApprovals, (_, { owner, query }) => approving.awaited(owner, query), nothing),
+  operation(approveNotification, (_, request) => approving.approved(keyOf(request), request.body), nothing),
+  operation(declineNotification, (_, request) => approving.declined(keyOf(request), request.identity), nothing),
+];
+
 const overview = [
   operation(getOverview, async (deps, { owner }) => toOverviewView(await readOverview(deps, owner)), overviewServices),
   operation(
@@ -188,6 +200,7 @@ const events = [
 export const handler = httpFunction(secretMakingServices, [
   ...apiKeys,
   ...notifications,
+  ...approvals,
   ...overview,
   ...figures,
   ...events,

@@ -1,4 +1,5 @@
 import type { ChatIntent } from "../../chat/domain/chat-intent.ts";
+import { needsApproval } from "../../kernel/sender-request.ts";
 import {
   type RepeatableKey,
   type StoreAndQueueDeps,
@@ -35,6 +36,7 @@ export async function submitChatMessage(
   };
   const before = key.isRepeat ? await storedBefore(deps, key, acceptance) : undefined;
   if (before !== undefined) return before;
-  const accepted = await prepareMessage(deps, key.owner, await intentOf());
+  const awaitsApproval = needsApproval(key.madeBy);
+  const accepted = await prepareMessage(deps, key.owner, { ...(await intentOf()), awaitsApproval });
   return storeAndQueue(deps, key, { accepted, acceptance });
 }

@@ -60,5 +60,5 @@ async function judgedItem(
 ): Promise<GoodItem> {
   const found = key.isRepeat ? await deps.notifications.get(owner, key.id) : undefined;
   if (found !== undefined) return { key, found, acceptance: ofChannel(deps.channels, found.channel) };
-  return { key, accepted: await accepted(deps, { owner, caller, id: key.id }, await read()) };
+  return { key, accepted: await accepted(deps, { ...key, owner, caller }, await read()) };
 }

@@ -1,8 +1,9 @@
 import type { Clock } from "../../kernel/clock.ts";
-import type { SenderRequest } from "../../kernel/sender-request.ts";
+import { needsApproval, type SenderRequest } from "../../kernel/sender-request.ts";
 import { currentTrace, noteAccepted } from "../../kernel/trace.ts";
 import type { Acceptance, AcceptedRequest } from "../channel.ts";
 import type { DeliveryMessage } from "../contract/messages.ts";
+import { awaitingApproval, isUndecided } from "../domain/approval.ts";
 import {
   addressesOf,
   asAccepted,
@@ -37,7 +38,7 @@ export interface NewNotification {
 export interface StoredNotification {
   /** The notification as the caller gets it. */
   readonly notification: Notification;
-  /** `message` is undefined when no message is needed: the notification has ended, or is too far ahead for the queue. */
+  /** `message` is undefined when no message is needed: the notification has ended, waits for a person, or is too far ahead for the queue. */
   readonly message?: { readonly keys: DeliveryMessage; readonly delaySeconds: number } | undefined;
 }
 
@@ -69,12 +70,13 @@ export async function stored(
 
 export function newNotification(
   { clock }: Pick<StoreAndQueueDeps, "clock">,
-  { owner, id }: NotificationKey,
+  { owner, id, madeBy }: RepeatableKey,
   { accepted, acceptance: { maxAttempts }, options }: NewNotification,
 ): Notification {
   const { accountId, from, accountAddress, content, title, conversationId, templateId, templateVersion, absent } =
     accepted;
-  const now = new Date(clock.now()).toISOString();
+  const nowMs = clock.now();
+  const now = new Date(nowMs).toISOString();
   const state = { status: "pending", attempts: 0, maxAttempts, accountId, createdAt: now, updatedAt: now } as const;
   const recipientCount = addressesOf(content).length;
   const conversation = conversationId === undefined ? {} : { conversationId };
@@ -85,6 +87,7 @@ export function newNotification(
     ...state,
     ...conversation,
     ...options,
+    ...(needsApproval(madeBy) && awaitingApproval(nowMs)),
     recipient: content.recipient,
     ...(recipientCount > 1 && { recipientCount }),
     from,
@@ -151,7 +154,7 @@ export async function resumed(
   if (status !== "pending") return { notification };
   const content = beforeQueued && (await notifications.findContent(owner, id));
   if (content) await beforeQueued(found, content);
-  const delaySeconds = queueDelaySeconds(leavesAtMs(found), clock.now());
+  const delaySeconds = isUndecided(found) ? undefined : queueDelaySeconds(leavesAtMs(found), clock.now());
   const keys = { owner, id, accountId };
   return { notification, message: delaySeconds === undefined ? undefined : { keys, delaySeconds } };
 }

@@ -1,5 +1,6 @@
 import type { CallerOrigin } from "../../kernel/caller-origin.ts";
 import type { Clock } from "../../kernel/clock.ts";
+import { needsApproval } from "../../kernel/sender-request.ts";
 import type { Intakes } from "../channel.ts";
 import type { ChannelRequest } from "../contract/send-options.ts";
 import { type Notification, ofChannel } from "../domain/notification.ts";
@@ -50,12 +51,14 @@ export interface AcceptanceDeps {
 /** Checks and freezes the request; nothing is stored yet. */
 export async function accepted(
   { channels, clock }: AcceptanceDeps,
-  submission: Pick<Submission, "owner" | "caller" | "id">,
+  submission: Pick<Submission, "owner" | "caller" | "id" | "madeBy">,
   request: ChannelRequest,
 ): Promise<NewNotification> {
   const { channel, sendAt, metadata } = request;
   refuseTooFarAhead({ sendAt }, clock.now());
   const intake = ofChannel(channels, channel);
-  const checked = await intake.check(submission.owner, request, submission.caller, submission.id);
+  const { owner, id, madeBy } = submission;
+  const caller = needsApproval(madeBy) ? { ...submission.caller, awaitsApproval: true } : submission.caller;
+  const checked = await intake.check(owner, request, caller, id);
   return { accepted: checked, acceptance: intake, options: { sendAt, metadata } };
 }

@@ -1,4 +1,4 @@
-import type { Status, TimelineEntry } from "./notification.ts";
+import type { Approval, Status, TimelineEntry } from "./notification.ts";
 import type { ProviderTimes } from "./provider-times.ts";
 import type { Resend } from "./resend.ts";
 
@@ -21,6 +21,8 @@ export type TimelineEvent =
   | ({ readonly event: "left_out" } & TimelineEntry)
   | { readonly event: "given_up"; readonly at: string; readonly text: string }
   | { readonly event: "canceled"; readonly at: string }
+  /** Its key needs approval: a person had to decide, and then did, or nobody did in time. */
+  | { readonly event: "approval_requested" | "approved" | "declined"; readonly at: string }
   /** The provider reported this after it took the message. Each report comes at most once, with its own time. */
   | { readonly event: "reported"; readonly report: ProviderReport; readonly at: string; readonly text?: string }
   /** The notification with this id sends the content again. */
@@ -36,6 +38,8 @@ export interface TimelineSource {
   readonly history?: readonly TimelineEntry[] | undefined;
   readonly provider?: ProviderTimes | undefined;
   readonly resends?: readonly Resend[] | undefined;
+  readonly approval?: Approval | undefined;
+  readonly decidedAtMs?: number | undefined;
 }
 
 export const shortened = (text: string | undefined): string | undefined =>
@@ -64,10 +68,13 @@ export function timelineOf({
   history = [],
   provider = {},
   resends = [],
+  approval,
+  decidedAtMs = 0,
 }: TimelineSource): TimelineEvent[] {
   const byAttempt = new Map(history.filter((one) => !one.isLeftOut).map((entry) => [entry.attempt, entry]));
   const finished = status === "processing" ? attempts - 1 : attempts;
   const events: TimelineEvent[] = [{ event: "accepted", at: createdAt }];
+  events.push(...approvalEvents(approval, createdAt, decidedAtMs));
   for (let attempt = 1; attempt <= Math.min(finished, MAX_TIMELINE_ENTRIES); attempt++) {
     const entry = byAttempt.get(attempt);
     events.push(entry ? { event: "attempted", ...entry } : { event: "interrupted", attempt });
@@ -77,9 +84,26 @@ export function timelineOf({
   const isFailureShown = provider.failedAtMs !== undefined || history.some((entry) => entry.to === "failed");
   const text = lastCrash === undefined ? lastError : `${lastError} (${lastCrash})`;
   if (status === "failed" && !isFailureShown) events.push({ event: "given_up", at: updatedAt, text });
-  if (status === "canceled") events.push({ event: "canceled", at: updatedAt });
+  if (isCanceledBySender(status, approval)) events.push({ event: "canceled", at: updatedAt });
   return withResends(neverBack<TimelineEvent & { readonly at?: string }>(events), resends);
 }
+
+function approvalEvents(approval: Approval | undefined, createdAt: string, decidedAtMs: number): TimelineEvent[] {
+  if (approval === undefined) return [];
+  const requested = { event: "approval_requested", at: createdAt } as const;
+  const event = DECISION_IN[approval];
+  return event === undefined ? [requested] : [requested, { event, at: new Date(decidedAtMs).toISOString() }];
+}
+
+/** A sender's cancellation is no decision about the approval: the timeline has it as `canceled`. */
+const DECISION_IN: Readonly<Partial<Record<Approval, "approved" | "declined">>> = {
+  approved: "approved",
+  declined: "declined",
+  expired: "declined",
+};
+
+const isCanceledBySender = (status: Status, approval: Approval | undefined): boolean =>
+  status === "canceled" && approval !== "declined" && approval !== "expired";
 
 /** Adds each resend, of which the newest comes first, after everything that happened before it. */
 function withResends(events: readonly TimelineEvent[], resends: readonly Resend[]): TimelineEvent[] {

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { KEY_APPROVALS } from "../../kernel/key-terms.ts";
 import { type NotificationContent, ofChannel } from "../domain/notification.ts";
 import type { ContentCodecs } from "../ports.ts";
 
@@ -9,14 +10,16 @@ const head = z.object({
     .object({
       requestId: z.string().optional(),
       key: z.object({ id: z.string(), name: z.string() }).optional(),
+      approval: z.enum(KEY_APPROVALS).optional(),
       person: z.string().optional(),
       idempotencyKey: z.string().optional(),
     })
     .optional(),
+  editedAtMs: z.number().optional(),
 });
 
 /** Reads a stored content by the codec of its channel. Throws when nobody has registered the channel. */
 export function toContent(codecs: ContentCodecs, stored: unknown): NotificationContent {
-  const { channel, madeBy } = head.parse(stored);
-  return { ...ofChannel(codecs, channel).parse(stored), madeBy };
+  const { channel, madeBy, editedAtMs } = head.parse(stored);
+  return { ...ofChannel(codecs, channel).parse(stored), madeBy, ...(editedAtMs !== undefined && { editedAtMs }) };
 }

@@ -8,6 +8,7 @@ import type { BlobStore } from "../../kernel/blob-store.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import { withinDeadline } from "../../kernel/network/deadline.ts";
 import type { Owner } from "../../kernel/owner.ts";
+import type { Decision } from "../domain/decision.ts";
 import { eventOf, overtakenBy, type Step } from "../domain/delivery.ts";
 import { changeOf } from "../domain/lifecycle-change.ts";
 import type { LifecycleEvent } from "../domain/lifecycle-event.ts";
@@ -25,9 +26,11 @@ import type {
   RecentPage,
   Swept,
   ToAdd,
+  UndecidedPage,
   WaitingNotification,
 } from "../ports.ts";
 import { ContentItems } from "./content-items.ts";
+import { Decisions } from "./decisions.ts";
 import { DueNotifications } from "./due-notifications.ts";
 import { updateOf } from "./lifecycle-update.ts";
 import { NewNotifications, referenceTo, ttlAfter } from "./new-notifications.ts";
@@ -35,7 +38,7 @@ import { toNotification } from "./notification-item.ts";
 import { stateKey } from "./notification-key.ts";
 import { ProviderEvents } from "./provider-events.ts";
 import { ProviderReferenceItems } from "./provider-reference-items.ts";
-import { listRecent } from "./recent-notifications.ts";
+import { listRecent, listUndecided } from "./recent-notifications.ts";
 import { Resends } from "./resends.ts";
 import { SenderChanges } from "./sender-changes.ts";
 
@@ -65,6 +68,7 @@ export class DynamoNotificationStore implements NotificationStore {
   readonly #due: DueNotifications;
   readonly #new: NewNotifications;
   readonly #sender: SenderChanges;
+  readonly #decisions: Decisions;
   readonly #resends: Resends;
 
   constructor(client: DynamoDBDocumentClient, options: NotificationStoreOptions) {
@@ -78,6 +82,7 @@ export class DynamoNotificationStore implements NotificationStore {
     const parts = { contents: this.#contents, references: this.#references };
     this.#new = new NewNotifications(client, { ...options, ...parts });
     this.#sender = new SenderChanges(client, { ...options, ...parts });
+    this.#decisions = new Decisions(client, { ...options, ...parts });
     this.#resends = new Resends(client, options);
   }
 
@@ -161,6 +166,9 @@ export class DynamoNotificationStore implements NotificationStore {
   cancel = (key: NotificationKey) => this.#sender.cancel(key);
   hasten = (key: NotificationKey) => this.#sender.hasten(key);
   reschedule = (key: NotificationKey, sendAt: string) => this.#sender.reschedule(key, sendAt);
+  decide = (key: NotificationKey, decision: Decision) => this.#decisions.decide(key, decision);
+  listUndecided = (owner: Owner, page: UndecidedPage) =>
+    listUndecided(this.#client, { ...this.#options, owner, ...page });
   noteResend = (key: NotificationKey, again: string) => this.#resends.note(key, again);
   resendsOf = (notification: Pick<Notification, "owner" | "resentAs">) => this.#resends.listOf(notification);
 

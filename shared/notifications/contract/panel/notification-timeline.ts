@@ -10,7 +10,19 @@ import { MAX_TIMELINE_ENTRIES, PROVIDER_REPORTS, type TimelineEvent } from "../.
 import { partlyDelivered } from "./notification-list.ts";
 
 const timelineEntry = z.strictObject({
-  event: z.enum(["accepted", "attempted", "interrupted", "given_up", "left_out", "canceled", "reported", "resent"]),
+  event: z.enum([
+    "accepted",
+    "approval_requested",
+    "approved",
+    "declined",
+    "attempted",
+    "interrupted",
+    "given_up",
+    "left_out",
+    "canceled",
+    "reported",
+    "resent",
+  ]),
   at: timestamp.optional(),
   attempt: z.int().optional(),
   to: z.enum(STATUSES).optional(),
@@ -41,7 +53,7 @@ export const timelineView = z
     resent_from: z.guid().optional(),
     partly_delivered: partlyDelivered,
     explanation: explanationView,
-    events: z.array(timelineEntry).max(MAX_TIMELINE_ENTRIES + 2 + PROVIDER_REPORTS.length + MAX_RESENDS),
+    events: z.array(timelineEntry).max(MAX_TIMELINE_ENTRIES + 4 + PROVIDER_REPORTS.length + MAX_RESENDS),
     recipients: z.array(recipientView),
   })
   .meta({ id: "PanelNotificationTimeline" });
