@@ -6,7 +6,7 @@
 /** A capability imports itself and these. */
 const BELOW = {
   // The fields of its tools are described as those of the operations that do the same.
-  mcp: ["conversations", "reference"],
+  mcp: ["conversations", "reference", "keys"],
   // One announces what the other sends, and itself: their wiring and their use cases know each other, and make no cycle of files.
   events: ["conversations", "channels", "chat", "email", "notifications", "webhooks", "alerts", "suppressions"],
   webhooks: ["events"],
@@ -14,7 +14,7 @@ const BELOW = {
   alerts: ["events", "statistics", "conversations", "channels", "email", "notifications"],
   // It counts what the others do, and says what of it needs attention.
   statistics: ["conversations", "channels", "chat", "email", "notifications", "webhooks", "keys"],
-  conversations: ["channels", "chat", "notifications", "suppressions"],
+  conversations: ["channels", "chat", "notifications", "suppressions", "keys"],
   // What every channel says of itself, put together.
   channels: ["chat", "email", "notifications"],
   chat: ["notifications"],
@@ -23,7 +23,8 @@ const BELOW = {
   suppressions: [],
   // It says what a mail that came back reports, and knows of no notification.
   "returned-mail": [],
-  notifications: [],
+  // It asks them what a key may send.
+  notifications: ["keys"],
   keys: [],
   identity: [],
   activity: [],

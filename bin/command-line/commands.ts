@@ -23,6 +23,7 @@ export const COMMANDS: readonly KnownCommand[] = [
     summary: "list, add or delete suppressions, and move them as CSV",
     load: () => import("../commands/suppressions.ts"),
   },
+  { name: "keys", summary: "make, list or revoke API keys", load: () => import("../commands/keys.ts") },
   { name: "trace", summary: "show what the logs say of a notification", load: () => import("../commands/trace.ts") },
   { name: "get", summary: "print one field of the JSON on the input", load: () => import("../commands/get.ts") },
   { name: "templates", summary: "keep email templates as files", load: () => import("../commands/templates.ts") },

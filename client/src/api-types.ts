@@ -2134,7 +2134,7 @@ export interface components {
              * The error's code. Codes do not change, so programs decide by them.
              * @example invalid_request
              */
-            code: "invalid_request" | "malformed_json" | "unauthorized" | "access_token_required" | "api_key_required" | "insufficient_scope" | "insufficient_permission" | "role_required" | "origin_not_allowed" | "past_edge" | "not_found" | "method_not_allowed" | "idempotency_key_reused" | "request_in_flight" | "test_send_failed" | "event_refused" | "window_closed" | "conversation_held" | "provider_unavailable" | "provider_number_taken" | "media_not_ready" | "limit_reached" | "write_conflict" | "version_conflict" | "alias_taken" | "name_taken" | "notification_not_pending" | "notification_not_scheduled" | "notification_not_retrying" | "notification_not_ended" | "approval_decided" | "content_not_kept" | "batch_refused" | "internal_error" | "bad_request" | "request_timeout" | "request_header_fields_too_large";
+            code: "invalid_request" | "malformed_json" | "unauthorized" | "access_token_required" | "api_key_required" | "insufficient_scope" | "insufficient_permission" | "recipient_not_allowed" | "daily_limit_reached" | "role_required" | "origin_not_allowed" | "past_edge" | "not_found" | "method_not_allowed" | "idempotency_key_reused" | "request_in_flight" | "test_send_failed" | "event_refused" | "window_closed" | "conversation_held" | "provider_unavailable" | "provider_number_taken" | "media_not_ready" | "limit_reached" | "write_conflict" | "version_conflict" | "alias_taken" | "name_taken" | "notification_not_pending" | "notification_not_scheduled" | "notification_not_retrying" | "notification_not_ended" | "approval_decided" | "content_not_kept" | "batch_refused" | "internal_error" | "bad_request" | "request_timeout" | "request_header_fields_too_large";
             /**
              * The provider's own words.
              * @example 535 5.7.8 authentication failed
@@ -2166,6 +2166,11 @@ export interface components {
                  */
                 message: string;
             }[];
+            /**
+             * For a daily limit: when the next day of UTC begins.
+             * @example 2026-11-23T00:00:00.000Z
+             */
+            resets_at?: string;
             /**
              * For a batch that was refused as a whole: an error for each bad item, an empty object for each good item.
              * @example [

@@ -42,9 +42,11 @@ async function refuseOriginOf(
 export const handler = httpFunction(apiKeyEdgeServices, [
   operation(
     contract.createNotification,
-    async (deps, { owner, body, caller, reservedId, isRepeat, madeBy }) => {
+    async (deps, { owner, key: callingKey, body, caller, reservedId, isRepeat, madeBy }) => {
       const id = reservedId ?? deps.identifiers.newId();
-      return toNotificationView(await submitNotification(deps, { owner, id, isRepeat, caller, madeBy }, body));
+      return toNotificationView(
+        await submitNotification(deps, { owner, id, isRepeat, caller, madeBy, callingKey }, body),
+      );
     },
     acceptanceServices,
     {
@@ -57,7 +59,7 @@ export const handler = httpFunction(apiKeyEdgeServices, [
   ),
   operation(
     createNotificationBatch,
-    async (deps, { owner, body, caller, reservedId, isRepeat, madeBy }) => {
+    async (deps, { owner, key: callingKey, body, caller, reservedId, isRepeat, madeBy }) => {
       const outcome = await submitBatch(deps, {
         owner,
         id: reservedId ?? deps.identifiers.newId(),
@@ -65,6 +67,7 @@ export const handler = httpFunction(apiKeyEdgeServices, [
         isAtomic: body.atomic,
         caller,
         madeBy,
+        callingKey,
         readItems: body.notifications.map((item) => async () => {
           try {
             return readBatchItem(item);
@@ -101,9 +104,9 @@ export const handler = httpFunction(apiKeyEdgeServices, [
   ),
   operation(
     changes.resendNotification,
-    async (deps, { owner, params, caller, reservedId, isRepeat, madeBy }) => {
+    async (deps, { owner, key: callingKey, params, caller, reservedId, isRepeat, madeBy }) => {
       const id = reservedId ?? deps.identifiers.newId();
-      const resending = { owner, id, isRepeat, caller, madeBy, resentFrom: params.id };
+      const resending = { owner, id, isRepeat, caller, madeBy, callingKey, resentFrom: params.id };
       return toNotificationView(await resendNotification(deps, resending));
     },
     acceptanceServices,

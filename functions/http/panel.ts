@@ -24,6 +24,7 @@ import { sessionServices } from "../../shared/identity/wiring.ts";
 import type { Owner } from "../../shared/kernel/owner.ts";
 import * as keyContract from "../../shared/keys/contract.ts";
 import { createApiKey, type ReservedKey } from "../../shared/keys/create-api-key.ts";
+import { listApiKeys } from "../../shared/keys/list-api-keys.ts";
 import { revokeApiKey } from "../../shared/keys/revoke-api-key.ts";
 import { rotateApiKey } from "../../shared/keys/rotate-api-key.ts";
 import { apiKeyServices } from "../../shared/keys/wiring.ts";
@@ -49,7 +50,7 @@ import { replacedAlerts, shownAlerts } from "./panel/alerts.ts";
 import * as approving from "./panel/approvals.ts";
 import * as panel from "./panel/notifications.ts";
 
-const { toApiKeyView, toNewApiKeyView } = keyContract;
+const { toApiKeyView, toDetailedKeyView, toNewApiKeyView } = keyContract;
 
 /** Loads the services of the panel's first page only for that page, since they read from every capability. */
 const attention = async () => (await import("../../shared/statistics/attention-wiring.ts")).attentionServices();
@@ -64,7 +65,9 @@ const apiKeys = [
   operation(
     keyContract.listApiKeys,
     async (deps, { owner, query: { details } }) =>
-      (await deps.apiKeys.list(owner)).map((key) => toApiKeyView(key, details)),
+      details
+        ? (await listApiKeys(deps, owner)).map(toDetailedKeyView)
+        : (await deps.apiKeys.list(owner)).map(toApiKeyView),
     apiKeyServices,
   ),
   operation(

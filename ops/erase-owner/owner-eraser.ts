@@ -11,6 +11,7 @@ import { feedPartition } from "../../shared/events/dynamo/feed-item.ts";
 import type { Clock } from "../../shared/kernel/clock.ts";
 import type { Log } from "../../shared/kernel/log.ts";
 import type { Owner } from "../../shared/kernel/owner.ts";
+import { dailyCountKey } from "../../shared/keys/dynamo/daily-counts.ts";
 import { DEAD_LETTERS } from "../../shared/notifications/dynamo/dead-letter-store.ts";
 import { providerReferenceKey } from "../../shared/notifications/dynamo/provider-reference-items.ts";
 import { statisticsPartition } from "../../shared/statistics/dynamo/counter-item.ts";
@@ -57,7 +58,7 @@ export class DynamoOwnerEraser implements OwnerEraser {
     await this.#note(owner);
     // Keys are erased first, so that nothing new arrives with them.
     const keys = await this.#partitions.erase(apiKeysTable, `O#${owner}`, (key) =>
-      key.hash ? [{ pk: `K#${key.hash}`, sk: "K" }] : [],
+      key.hash ? [{ pk: `K#${key.hash}`, sk: "K" }, dailyCountKey(key.sk.slice("KEY#".length))] : [],
     );
     // The webhooks' ids are read before their items are erased, because only the items show which logs belong to the
     // owner.

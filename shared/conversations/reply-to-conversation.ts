@@ -1,6 +1,7 @@
 import type { ChatIntent } from "../chat/domain/chat-intent.ts";
 import type { ChatAccountStore } from "../chat/ports/chat-account-store.ts";
 import type { Identifiers } from "../kernel/identifiers.ts";
+import type { CallingKey } from "../kernel/key-terms.ts";
 import type { Owner } from "../kernel/owner.ts";
 import { invalid, Refusal } from "../kernel/refusal.ts";
 import type { SenderRequest } from "../kernel/sender-request.ts";
@@ -24,6 +25,8 @@ export interface ReplyCall {
   readonly id: string;
   readonly isRepeat?: boolean | undefined;
   readonly madeBy?: SenderRequest | undefined;
+  /** The API key that the request was made with. */
+  readonly callingKey?: CallingKey | undefined;
 }
 
 /** Stores a reply, adds it to the history and queues it before it returns (D32). */

@@ -109,7 +109,7 @@ export function bindOperation<Params extends z.ZodType, Query extends z.ZodType,
     const { event } = context;
     const params = parseWith(route.params, event.pathParameters ?? {});
     const query = parseWith(route.query, event.queryStringParameters ?? {});
-    const madeBy = { requestId: context.requestId, ...senderKey(context.key) };
+    const madeBy = { requestId: context.requestId, key: senderKey(context.key) };
     const expected = takesIfMatch(route) ? expectedBy(event) : undefined;
     const said = { params, query, expected, caller: callerOriginOf(event), madeBy };
     const head: Head = { ...said, ...callerOf(route.auth, context) };

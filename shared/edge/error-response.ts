@@ -18,16 +18,22 @@ const INTERNAL_ERROR = { error: "internal error", code: "internal_error" satisfi
 export function errorResponse(error: unknown): HttpAnswer {
   if (!(error instanceof Refusal)) return jsonAnswer(500, INTERNAL_ERROR);
   if (error.code === "rate_limited") return TOO_MANY_REQUESTS;
-  const { message, code, detail, problems: errors, results } = error;
-  const beside = { ...(detail !== undefined && { detail }), ...(errors && { errors }), ...(results && { results }) };
+  const { message, code, detail, problems: errors, results, resets } = error;
+  const beside = {
+    ...(detail !== undefined && { detail }),
+    ...(errors && { errors }),
+    ...(results && { results }),
+    ...(resets && { resets_at: resets.at }),
+  };
   const body = { error: message, code, ...beside };
   return jsonAnswer(STATUS_OF[code], body, refusalHeaders(error));
 }
 
-export function refusalHeaders({ code, allow, present }: Refusal): Record<string, string> {
+export function refusalHeaders({ code, allow, present, resets }: Refusal): Record<string, string> {
   if (STATUS_OF[code] === STATUS_OF.unauthorized) return { "www-authenticate": "Bearer" };
   if (code === "method_not_allowed") return { allow: allow?.join(", ") ?? "" };
   if (present !== undefined) return { etag: etagOf(present) };
+  if (resets !== undefined) return { "retry-after": String(resets.inSeconds) };
   if (code === "request_in_flight") return { "retry-after": "1" };
   if (code === "media_not_ready") return { "retry-after": "2" };
   return {};

@@ -108,7 +108,7 @@ async function serve(endpoint: JsonRpcEndpoint, context: RequestContext): Promis
   const body = jsonRpcBodyOf(event);
   const { failure, ...answer } = await endpoint.serve({
     owner: ownerOf(context),
-    madeBy: { requestId: context.requestId, ...senderKey(context.key) },
+    madeBy: { requestId: context.requestId, key: senderKey(context.key) },
     key: context.key,
     headers: presentHeaders(event),
     body,

@@ -54,11 +54,13 @@ export async function recordChange(services: EdgeServices, { context, recordNow,
 const scopeOf = ({ endpoint }: OperationContext, { actor }: ActivityEntry): ActivityScope =>
   endpoint.role === "administrator" ? "administration" : { owner: actor.sub };
 
-function recordIn({ event }: OperationContext, { action }: Change, before: View, after: View) {
+function recordIn({ event, operation }: OperationContext, { action }: Change, before: View, after: View) {
   const isReplaced = action === "changed";
+  const noted = operation.route.notedFields?.(after) ?? [];
   return {
     recordId: (event.pathParameters?.id ?? textIn(after, ["id"]))?.toLowerCase(),
     recordName: nameIn(after) ?? nameIn(before) ?? currentTrace()?.recordName,
+    ...(noted.length > 0 && { fields: noted }),
     ...(isReplaced && { fields: changedFields(before, after, jsonBodyOf(event) ?? {}) }),
   };
 }

@@ -56,7 +56,7 @@ export interface ActivityEntry extends Change {
   readonly actor: Actor;
   readonly recordId?: string | undefined;
   readonly recordName?: string | undefined;
-  /** The changed fields of a record, by their names in the interface. */
+  /** The changed fields of a record, or what a key was made with, by their names in the interface. */
   readonly fields?: readonly string[] | undefined;
   readonly requestId: string;
 }

@@ -10,6 +10,8 @@ export type RefusalCode =
   | "api_key_required"
   | "insufficient_scope"
   | "insufficient_permission"
+  | "recipient_not_allowed"
+  | "daily_limit_reached"
   | "role_required"
   | "origin_not_allowed"
   | "past_edge"
@@ -45,6 +47,13 @@ export interface FieldProblem {
   readonly message: string;
 }
 
+/** The time at which a limit begins again. */
+export interface Resets {
+  /** RFC 3339 in UTC. */
+  readonly at: string;
+  readonly inSeconds: number;
+}
+
 export interface RefusalOptions extends ErrorOptions {
   /** All violations of the schema. The refusal's message is that of the first. */
   readonly problems?: readonly FieldProblem[];
@@ -55,6 +64,8 @@ export interface RefusalOptions extends ErrorOptions {
   readonly results?: readonly object[];
   /** For `version_conflict`: the revision that the record has. */
   readonly present?: string;
+  /** For `daily_limit_reached`: when the next day begins. */
+  readonly resets?: Resets;
 }
 
 /**
@@ -70,6 +81,7 @@ export class Refusal extends Error {
   /** The methods that the path allows, for `method_not_allowed`. */
   readonly allow: readonly string[] | undefined;
   readonly present: string | undefined;
+  readonly resets: Resets | undefined;
 
   constructor(code: RefusalCode, message: string, options: RefusalOptions = {}) {
     super(message, options);
@@ -79,6 +91,7 @@ export class Refusal extends Error {
     this.results = options.results;
     this.allow = options.allow;
     this.present = options.present;
+    this.resets = options.resets;
   }
 }
 

@@ -46,23 +46,25 @@ const limits = z.strictObject(
   { error: (issue) => (issue.code === "invalid_type" ? "limits must be an object" : undefined) },
 );
 
-export const apiKeyRequest = z.strictObject({
-  name: nonBlank("name")
-    .transform((name) => name.trim())
-    .refine((name) => name.length <= MAX_NAME, { error: `name must have at most ${MAX_NAME} characters` }),
-  expires_at: z.iso
-    .datetime({ offset: true, error: "expires_at must be an RFC 3339 timestamp" })
-    .refine((text) => new Date(text).getUTCFullYear() <= MAX_YEAR, {
-      error: `expires_at must not lie past ${MAX_YEAR}`,
-    })
-    .optional(),
-  permissions: permissions
-    .refine((all) => all.length > 0, { error: permissionsError })
-    .transform((all) => [...new Set(all)])
-    .optional(),
-  limits: limits.transform(({ per_day: perDay, recipients }) => ({ perDay, recipients })).optional(),
-  approval: z.enum(KEY_APPROVALS, { error: "approval must be required, or left out" }).optional(),
-});
+export const apiKeyRequest = z
+  .strictObject({
+    name: nonBlank("name")
+      .transform((name) => name.trim())
+      .refine((name) => name.length <= MAX_NAME, { error: `name must have at most ${MAX_NAME} characters` }),
+    expires_at: z.iso
+      .datetime({ offset: true, error: "expires_at must be an RFC 3339 timestamp" })
+      .refine((text) => new Date(text).getUTCFullYear() <= MAX_YEAR, {
+        error: `expires_at must not lie past ${MAX_YEAR}`,
+      })
+      .optional(),
+    permissions: permissions
+      .refine((all) => all.length > 0, { error: permissionsError })
+      .transform((all) => [...new Set(all)])
+      .optional(),
+    limits: limits.transform(({ per_day: perDay, recipients }) => ({ perDay, recipients })).optional(),
+    approval: z.enum(KEY_APPROVALS, { error: "approval must be required, or left out" }).optional(),
+  })
+  .meta({ id: "ApiKeyRequest" });
 export type ApiKeyRequest = z.output<typeof apiKeyRequest>;
 
 export const rotateRequest = z.strictObject({
@@ -73,6 +75,16 @@ export const rotateRequest = z.strictObject({
     .default(DAY_SECONDS),
 });
 
+const termFields = {
+  permissions: z.array(z.enum(KEY_PERMISSIONS)).optional(),
+  limits: z
+    .strictObject({ per_day: z.int().optional(), recipients: z.array(z.string()).optional() })
+    .meta({ id: "ApiKeyLimits" })
+    .optional(),
+  approval: z.enum(KEY_APPROVALS).optional(),
+};
+const termsView = z.object(termFields);
+
 const keyFields = {
   id: z.guid(),
   name: z.string(),
@@ -81,12 +93,7 @@ const keyFields = {
   expires_at: timestamp.optional(),
   last_used_at: timestamp.optional(),
   revoked_at: timestamp.optional(),
-  permissions: z.array(z.enum(KEY_PERMISSIONS)).optional(),
-  limits: z
-    .strictObject({ per_day: z.int().optional(), recipients: z.array(z.string()).optional() })
-    .meta({ id: "ApiKeyLimits" })
-    .optional(),
-  approval: z.enum(KEY_APPROVALS).optional(),
+  ...termFields,
 };
 export const apiKeyView = z
   .strictObject({
@@ -94,17 +101,27 @@ export const apiKeyView = z
     last_four: z.string().optional(),
     replaced_at: timestamp.optional(),
     may: z.array(z.enum(KEY_PERMISSIONS)).optional(),
+    used_today: z.int().optional(),
   })
   .meta({ id: "ApiKey" });
 export const newApiKeyView = z.strictObject({ ...keyFields, key: z.string() }).meta({ id: "NewApiKey" });
 export type ApiKeyView = z.input<typeof apiKeyView>;
 
-/** Makes the view of a key. With `isDetailed`, it has the details by which people tell keys apart; without, only the fields of D9. */
-export const toApiKeyView = (key: ApiKey, isDetailed = false): ApiKeyView => ({
+interface DetailedKey {
+  readonly key: ApiKey;
+  readonly usedToday?: number | undefined;
+}
+
+/** Makes the view of a key without the details that the panel shows. */
+export const toApiKeyView = (key: ApiKey): ApiKeyView => fieldsOf(key);
+
+/** Makes the view of a key with the details by which people tell keys apart. */
+export const toDetailedKeyView = ({ key, usedToday }: DetailedKey): ApiKeyView => ({
   ...fieldsOf(key),
-  ...(isDetailed && key.lastFour !== undefined && { last_four: key.lastFour }),
-  ...(isDetailed && key.replacedAt !== undefined && { replaced_at: key.replacedAt }),
-  ...(isDetailed && { may: [...permissionsOf(key)] }),
+  ...(key.lastFour !== undefined && { last_four: key.lastFour }),
+  ...(key.replacedAt !== undefined && { replaced_at: key.replacedAt }),
+  may: [...permissionsOf(key)],
+  ...(usedToday !== undefined && { used_today: usedToday }),
 });
 
 export const toNewApiKeyView = ({ key, text }: { readonly key: ApiKey; readonly text: string }) => ({
@@ -139,6 +156,14 @@ function termsOf({ permissions: named, limits: given, approval }: KeyTerms) {
   };
 }
 
+/** The terms of a key, as the activity log names them: its permissions, and the names of the other fields. */
+const termsIn = (view: Readonly<Record<string, unknown>>): readonly string[] => {
+  const { data } = termsView.safeParse(view);
+  if (data === undefined) return [];
+  const limited = Object.keys(data.limits ?? {}).map((name) => `limits.${name}`);
+  return [...(data.permissions ?? []), ...limited, ...(data.approval ? ["approval"] : [])];
+};
+
 const common = { group: "panel", auth: ["access-token"] } as const;
 const impact = "owners cannot manage their API keys";
 
@@ -164,6 +189,7 @@ export const createApiKey = route({
   ...common,
   operationId: "createApiKey",
   changes: { kind: "api_key", action: "created" },
+  notedFields: termsIn,
   summary: "Create an API key",
   method: "POST",
   path: "/panel/api/api-keys",
@@ -194,6 +220,7 @@ export const rotateApiKey = route({
   ...common,
   operationId: "rotateApiKey",
   changes: { kind: "api_key", action: "rotated" },
+  notedFields: termsIn,
   summary: "Rotate an API key",
   method: "POST",
   path: "/panel/api/api-keys/{id}/rotate",

@@ -3,6 +3,11 @@ import type { ApiKey } from "./domain/api-key.ts";
 
 export type ApiKeyChange = Pick<ApiKey, "revokedAt" | "expiresAt" | "replacedAt">;
 
+export interface DailyUses {
+  /** Returns how much of each of these counts (at most 100) was used on a day; 0 for one without an entry. */
+  usedOn(day: string, countIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
+}
+
 /** The store finds a key by the SHA-256 of its text, and keeps the text nowhere. */
 export interface ApiKeyStore {
   /** Returns false when the owner has `MAX_LIVING_KEYS` already. The limit holds even for keys that are added at the same time. */

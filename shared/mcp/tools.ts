@@ -39,8 +39,8 @@ export const conversationTools: readonly BoundTool<ToolDeps>[] = [
   boundTool(getConversationMessagesTool, async (deps: ToolDeps, { owner }, { id, ...page }) =>
     toHistoryView(await getMessages(deps, owner, { id: conversationIdOf(id), ...page }), deps.clock.now()),
   ),
-  boundTool(replyToConversationTool, async (deps: ToolDeps, { owner, madeBy }, { id, reply }) => {
-    const call = { owner, madeBy, conversationId: conversationIdOf(id), id: deps.identifiers.newId() };
+  boundTool(replyToConversationTool, async (deps: ToolDeps, { owner, madeBy, key: callingKey }, { id, reply }) => {
+    const call = { owner, madeBy, callingKey, conversationId: conversationIdOf(id), id: deps.identifiers.newId() };
     const notification = await replyToConversation(deps, call, reply);
     return { notification_id: notification.id, status: "pending" as const };
   }),

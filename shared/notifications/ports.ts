@@ -1,4 +1,5 @@
 import type { Owner } from "../kernel/owner.ts";
+import type { DailyCount } from "../keys/domain/daily-count.ts";
 import type { DeliveryMessage } from "./contract/messages.ts";
 import type { Decision } from "./domain/decision.ts";
 import type { Step } from "./domain/delivery.ts";
@@ -97,6 +98,14 @@ export interface AddedNotification {
   readonly delaySeconds?: number | undefined;
 }
 
+/** The outcome of storing notifications that are counted. Only `added` has written anything. */
+export type CountedAddition =
+  | { readonly kind: "added"; readonly added: readonly AddedNotification[] }
+  /** An earlier request has stored these already. They are counted. */
+  | { readonly kind: "there"; readonly ids: ReadonlySet<string> }
+  /** The count has room for only `left` notifications, which are fewer than were to be added. */
+  | { readonly kind: "full"; readonly left: number };
+
 export interface ToAdd {
   readonly notification: Notification;
   readonly content: NotificationContent;
@@ -141,6 +150,11 @@ export interface NotificationStore {
   add(notification: Notification, content: NotificationContent, id?: "new"): Promise<AddedNotification | undefined>;
   /** Stores all (at most 100) or none, and returns in the same order; undefined when an earlier request with the key has stored them. */
   addTogether(all: readonly ToAdd[]): Promise<readonly AddedNotification[] | undefined>;
+  /**
+   * Stores all (1 to 100) or none, and counts them in the transaction that stores them, so the count is exact whatever is
+   * interrupted and however many write at the same time (D47d).
+   */
+  addCounted(all: readonly ToAdd[], count: DailyCount): Promise<CountedAddition>;
   get(owner: Owner, id: string): Promise<Notification | undefined>;
   /**
    * One conditional write claims a due `pending` notification, or a `processing` one whose lease is over, while attempts are left (D19).

@@ -3,6 +3,7 @@ import { CONTENT_CODECS } from "../channels/content-wiring.ts";
 import { basics } from "../kernel/basics.ts";
 import { config } from "../kernel/config.ts";
 import { once } from "../kernel/once.ts";
+import { dailyCounts } from "../keys/count-wiring.ts";
 import { DynamoNotificationStatuses } from "./dynamo/notification-statuses.ts";
 import { DynamoNotificationStore } from "./dynamo/notification-store.ts";
 
@@ -18,6 +19,7 @@ export const notifications = /* @__PURE__ */ once(
       recordKeptDays: config("RECORD_KEPT_DAYS"),
       blobs,
       codecs: CONTENT_CODECS,
+      counts: dailyCounts,
     }),
 );
 

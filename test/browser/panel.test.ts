@@ -166,6 +166,38 @@ describePages("API keys", () => {
       .waitFor();
   });
 
+  it("creates one for a purpose, with limits, and lists what it may do and has used today (D47)", async () => {
+    await open("/api-keys");
+    await button("Create a key").click();
+    await field(/^Name/).fill("Limited");
+    await visit.page.getByText("Answer customers.").waitFor();
+    const purpose = visit.page.getByRole("combobox", { name: "It is for" });
+    await purpose.click();
+    await visit.page.getByRole("option", { name: "reading only" }).click();
+    await expect.poll(() => visit.page.getByText("Answer customers.").count()).toBe(0);
+    await visit.page.getByText("Read events.").waitFor();
+    await purpose.click();
+    await visit.page.getByRole("option", { name: "something else" }).click();
+    await button("Create the key").click();
+    await visit.page.getByText("Choose at least one.").waitFor();
+    await visit.page.getByLabel(/^Send notifications/).check();
+    await field(/^Notifications a day/).fill("3");
+    await field(/^Only to/).fill("example.test");
+    await button("Create the key").click();
+    await visit.page.getByText(/^The list must have only/).waitFor();
+    await field(/^Only to/).fill("*@example.test");
+    await visit.examine("api-key-limited");
+    await button("Create the key").click();
+    const key = await secret();
+    expect((await stack.send(key)).status).toBe(202);
+    expect((await stack.send(key, { recipient: "a@example.org" })).status).toBe(403);
+    await button("I have stored it").click();
+    await visit.page.reload();
+    const row = visit.page.getByRole("row", { name: /Limited/ });
+    await row.getByText("Send notifications", { exact: true }).waitFor();
+    await row.getByText("1 of 3 today, to *@example.test").waitFor();
+  });
+
   it("opens the form from the palette, begins at Copy, and asks before a key is out of sight for ever", async () => {
     await open("/api-keys?new");
     await field(/^Name/).fill("Ledger");

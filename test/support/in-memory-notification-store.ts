@@ -114,6 +114,7 @@ export function inMemoryNotificationStore({
     return found && living(found) && found;
   };
   const contents = new Map<string, NotificationContent>();
+  const counts = new Map<string, { readonly day: string; readonly used: number }>();
   const unsentKinds = new Map<string, Unsent | "none">();
   const isOneOf = (one: StoredNotification, kinds: readonly (Unsent | "none")[]) =>
     kinds.includes(unsentKinds.get(keyOf(one)) ?? "none");
@@ -145,6 +146,19 @@ export function inMemoryNotificationStore({
       if (all.some(({ notification }) => items.has(keyOf(notification)))) return undefined;
       const added = await Promise.all(all.map((one) => this.add(one.notification, one.content)));
       return added.filter((one) => one !== undefined);
+    },
+    async addCounted(all, { countId, day, perDay }) {
+      const there = all.filter(({ notification }) => items.has(keyOf(notification)));
+      if (there.length > 0) return { kind: "there", ids: new Set(there.map(({ notification: { id } }) => id)) };
+      const counted = counts.get(countId);
+      const { used } = counted !== undefined && counted.day >= day ? counted : { used: 0 };
+      if (perDay - used < all.length) return { kind: "full", left: Math.max(0, perDay - used) };
+      counts.set(countId, {
+        day: counted !== undefined && counted.day > day ? counted.day : day,
+        used: used + all.length,
+      });
+      const added = await Promise.all(all.map((one) => this.add(one.notification, one.content)));
+      return { kind: "added", added: added.filter((one) => one !== undefined) };
     },
     async get(owner, id) {
       const item = living({ owner, id });

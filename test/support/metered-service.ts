@@ -16,10 +16,12 @@ import { DynamoSendingAccountStore } from "../../shared/email/dynamo/sending-acc
 import { emailIntake, emailOutlet } from "../../shared/email/email-channel.ts";
 import { templateCache } from "../../shared/go-template/template-cache.ts";
 import type { BlobStore } from "../../shared/kernel/blob-store.ts";
+import type { KeyTerms } from "../../shared/kernel/key-terms.ts";
 import { systemClock } from "../../shared/kernel/system-clock.ts";
 import { systemIdentifiers } from "../../shared/kernel/system-identifiers.ts";
 import { createApiKey } from "../../shared/keys/create-api-key.ts";
 import { DynamoApiKeyStore } from "../../shared/keys/dynamo/api-key-store.ts";
+import { DynamoDailyCounts } from "../../shared/keys/dynamo/daily-counts.ts";
 import { findKeyOwner } from "../../shared/keys/find-key-owner.ts";
 import { submitBatch } from "../../shared/notifications/accept/submit-batch.ts";
 import { submitNotification, submittedBefore } from "../../shared/notifications/accept/submit-notification.ts";
@@ -73,7 +75,7 @@ export async function meteredEngines(): Promise<MeteredEngines> {
 }
 
 /** Builds the service with real adapters whose costs are counted. Only the mailer is a double. */
-export async function meteredService({ fixture, engine }: MeteredEngines, blobStore?: BlobStore) {
+export async function meteredService({ fixture, engine }: MeteredEngines, blobStore?: BlobStore, terms: KeyTerms = {}) {
   const base = new DynamoDBClient({ endpoint: fixture.endpoint, region: "us-east-1", credentials: CREDENTIALS });
   const client = DynamoDBDocumentClient.from(base, { marshallOptions: { removeUndefinedValues: true } });
   const sqs = new SQSClient({ endpoint: engine.endpoint, region: "us-east-1", credentials: CREDENTIALS });
@@ -93,6 +95,7 @@ export async function meteredService({ fixture, engine }: MeteredEngines, blobSt
     contentKeptDays: 7,
     recordKeptDays: 90,
     blobs,
+    counts: () => new DynamoDailyCounts(client, "ApiKeys"),
   });
   const deliveryQueue = new SqsDeliveryQueue(sqs, engine.queueUrl("delivery"));
   const apiKeys = new DynamoApiKeyStore(client, "ApiKeys");
@@ -144,11 +147,11 @@ export async function meteredService({ fixture, engine }: MeteredEngines, blobSt
     [
       operation(
         createNotification,
-        async (deps, { owner, body, caller, reservedId, isRepeat }) =>
+        async (deps, { owner, key: callingKey, body, caller, reservedId, isRepeat }) =>
           toNotificationView(
             await submitNotification(
               deps,
-              { owner, id: reservedId ?? deps.identifiers.newId(), isRepeat, caller },
+              { owner, id: reservedId ?? deps.identifiers.newId(), isRepeat, caller, callingKey },
               body,
             ),
           ),
@@ -162,9 +165,16 @@ export async function meteredService({ fixture, engine }: MeteredEngines, blobSt
       ),
       operation(
         createNotificationBatch,
-        async (deps, { owner, body, caller, reservedId, isRepeat }) => {
+        async (deps, { owner, key: callingKey, body, caller, reservedId, isRepeat }) => {
           const outcome = await submitBatch(deps, {
-            ...{ owner, id: reservedId ?? deps.identifiers.newId(), isRepeat, isAtomic: body.atomic, caller },
+            ...{
+              owner,
+              id: reservedId ?? deps.identifiers.newId(),
+              isRepeat,
+              isAtomic: body.atomic,
+              caller,
+              callingKey,
+            },
             readItems: body.notifications.map((item) => async () => readBatchItem(item)),
           });
           if (outcome.isRefused) throw refusedBatch(outcome.items);
@@ -178,7 +188,7 @@ export async function meteredService({ fixture, engine }: MeteredEngines, blobSt
   const account = aSendingAccount({ owner: OWNER, isDefault: true });
   const secret = await secretBox.seal("password", { owner: OWNER, accountId: account.id });
   await sendingAccounts.create({ ...account, secret }, "take");
-  const { text: key } = await createApiKey({ apiKeys, ...basics }, OWNER, { name: "Shop" });
+  const { text: key } = await createApiKey({ apiKeys, ...basics }, OWNER, { name: "Shop", ...terms });
   const ask = async (route: Route, body: object, headers: Record<string, string>) => {
     const event = anEvent(route, { headers: { authorization: `Bearer ${key}`, ...headers }, body });
     const { statusCode } = await handler(event, aContext);

@@ -345,6 +345,34 @@ describe("herald events", () => {
   });
 });
 
+describe("herald keys", () => {
+  it("makes, lists and revokes keys with permissions and limits (D47)", async () => {
+    const { token } = await stack.owner(null);
+    const at = `--url ${stack.file.base_url} --token ${token}`;
+    const terms = "--permission notifications:send --permission events:read --recipient '*@example.test' --per-day 5";
+    const made = await shell(`herald keys create "Order mails" ${terms} --approval ${at}`);
+    expect([made.code, made.out]).toEqual([0, expect.stringMatching(/^hrld_live_\w{49}\n$/)]);
+    const [, id = ""] = /made key (\S+);/.exec(made.err) ?? [];
+    const { out } = await shell(`herald keys list ${at}`);
+    expect(out).toMatch(
+      new RegExp(
+        `Z  ${id}  hrld_live_\\w\\w…  Order mails  works  notifications:send,events:read  0/5 today  to \\*@example.test  approval required\\n`,
+      ),
+    );
+    const { out: json } = await shell(`herald keys create Plain ${at} --json`);
+    expect(JSON.parse(json)).not.toHaveProperty("permissions");
+    expect((await shell(`herald keys revoke ${id} ${at}`)).out).toBe(`revoked  ${id}\n`);
+    expect((await shell(`herald keys list ${at}`)).out).not.toContain(id);
+    expect((await shell(`herald keys list --all ${at}`)).out).toMatch(new RegExp(`${id}.*  revoked  `));
+    const unknown = crypto.randomUUID();
+    const gone = await shell(`herald keys revoke ${unknown} ${at} --json`);
+    expect([gone.code, JSON.parse(gone.out)]).toEqual([1, { error: `there is no key ${unknown}`, exit_code: 1 }]);
+    const bad = await shell(`herald keys create X --permission everything ${at}`);
+    expect([bad.code, bad.err]).toEqual([1, expect.stringContaining("permissions must name at least one of")]);
+    expect((await shell(`herald keys create X --per-day 0 ${at}`)).code).toBe(2);
+  });
+});
+
 describe("herald suppressions", () => {
   const ofOwner = ({ token }: { readonly token: string }) => `--url ${stack.file.base_url} --token ${token}`;
 

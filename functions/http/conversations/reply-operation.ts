@@ -24,10 +24,10 @@ const nobody: PersonOf = async () => undefined;
 export const replyOperation = (reply: ReplyRoute, personOf = nobody): BoundOperation =>
   operation(
     reply,
-    async (deps, { owner, params, body, reservedId, isRepeat, identity, ...request }) => {
+    async (deps, { owner, key: callingKey, params, body, reservedId, isRepeat, identity, ...request }) => {
       const id = reservedId ?? deps.identifiers.newId();
       const madeBy = { ...request.madeBy, person: await personOf(identity) };
-      const to = { owner, conversationId: params.id, id, isRepeat, madeBy };
+      const to = { owner, conversationId: params.id, id, isRepeat, madeBy, callingKey };
       const notification = await replyToConversation(deps, to, body);
       return { notification_id: notification.id };
     },

@@ -25,11 +25,12 @@ export type FailedConditions = readonly boolean[];
 export async function transact(
   client: DynamoDBDocumentClient,
   items: TransactItems,
+  maxTries = MAX_TRIES,
 ): Promise<FailedConditions | undefined> {
   for (let tries = 1; ; tries++) {
     const { failed, conflict } = await tryTransact(client, items);
     if (conflict === undefined) return failed;
-    if (tries === MAX_TRIES)
+    if (tries === maxTries)
       throw hasOthers(conflict) ? new WriteConflictError(CONFLICT, { cause: conflict }) : conflict;
     await pause(Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries) * (0.5 + Math.random() / 2));
   }

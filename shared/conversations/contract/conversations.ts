@@ -108,5 +108,5 @@ export const replyToConversation = route({
   ...reply,
   operationId: "replyToConversation",
   path: "/api/v1/chat-conversations/{id}/reply",
-  refusals: REPLY_REFUSALS,
+  refusals: [...REPLY_REFUSALS, "recipient_not_allowed", "daily_limit_reached"],
 });

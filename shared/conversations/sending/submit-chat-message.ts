@@ -1,5 +1,6 @@
 import type { ChatIntent } from "../../chat/domain/chat-intent.ts";
-import { needsApproval } from "../../kernel/sender-request.ts";
+import { needsApproval } from "../../kernel/key-terms.ts";
+import { checkedForKey } from "../../notifications/accept/judge-recipients.ts";
 import {
   type RepeatableKey,
   type StoreAndQueueDeps,
@@ -16,14 +17,17 @@ import { rememberMessage } from "./remember-message.ts";
 
 export interface SubmitChatMessageDeps extends PrepareMessageDeps, StoreAndQueueDeps {
   readonly conversations: PrepareMessageDeps["conversations"] & Pick<ConversationStore, "addOutbound">;
-  readonly notifications: Pick<NotificationStore, "add" | "get" | "findContent" | "findByProviderReference">;
+  readonly notifications: Pick<
+    NotificationStore,
+    "add" | "addCounted" | "get" | "findContent" | "findByProviderReference"
+  >;
 }
 
 /**
  * Checks and stores one message to a customer, adds it to the history (D32) and queues it. A repeated request with the same idempotency key
  * finishes what an interruption left undone, and creates nothing twice.
  * @param intentOf reads what the message needs; it is not called when an earlier request has stored the message
- * @throws Refusal `invalid_request`, `window_closed` or `conversation_held`, and those of `intentOf`
+ * @throws Refusal `invalid_request`, `recipient_not_allowed`, `window_closed`, `conversation_held` or `daily_limit_reached`, and those of `intentOf`
  */
 export async function submitChatMessage(
   deps: SubmitChatMessageDeps,
@@ -36,7 +40,11 @@ export async function submitChatMessage(
   };
   const before = key.isRepeat ? await storedBefore(deps, key, acceptance) : undefined;
   if (before !== undefined) return before;
-  const awaitsApproval = needsApproval(key.madeBy);
-  const accepted = await prepareMessage(deps, key.owner, { ...(await intentOf()), awaitsApproval });
+  const intent = { ...(await intentOf()), awaitsApproval: needsApproval(key.callingKey) };
+  const recipients = ["phone" in intent.customer ? intent.customer.phone : undefined];
+  const accepted = await checkedForKey(key.callingKey, recipients, async () => ({
+    checked: await prepareMessage(deps, key.owner, intent),
+    recipients,
+  }));
   return storeAndQueue(deps, key, { accepted, acceptance });
 }

@@ -9,6 +9,8 @@ export const STATUS_OF = {
   api_key_required: 401,
   insufficient_scope: 403,
   insufficient_permission: 403,
+  recipient_not_allowed: 403,
+  daily_limit_reached: 429,
   role_required: 403,
   origin_not_allowed: 403,
   past_edge: 403,
@@ -47,9 +49,6 @@ export const OTHER_STATUS_OF = {
 } as const;
 export type OtherErrorCode = keyof typeof OTHER_STATUS_OF;
 
-/**
- * Every code of a JSON error. A published code keeps its meaning (D49). The answer with status 429 is plain text and
- * has no code.
- */
+/** Every code of a JSON error. A published code keeps its meaning (D49). The answer of the rate limit is plain text and has no code. */
 export const ERROR_STATUS_OF: Readonly<Record<string, number>> = { ...STATUS_OF, ...OTHER_STATUS_OF };
 export const ERROR_CODES: readonly string[] = Object.keys(ERROR_STATUS_OF).filter((code) => code !== "rate_limited");

@@ -154,6 +154,8 @@ export interface Route<
   readonly refusals: readonly RefusalCode[];
   /** The change that the activity log records. A route that people may call and that is not a GET has to state it. */
   readonly changes?: Change | "nothing";
+  /** Names what of the answer the activity log records; none of it is the text of an owner. */
+  readonly notedFields?: (answer: Readonly<Record<string, unknown>>) => readonly string[];
   readonly uses: readonly Capability[];
   /** Says who suffers while this route fails; the alarm quotes it. */
   readonly impact: string;

@@ -1,6 +1,7 @@
 import type { CallerOrigin } from "../../kernel/caller-origin.ts";
 import type { Identifiers } from "../../kernel/identifiers.ts";
 import { inBatches } from "../../kernel/in-batches.ts";
+import type { CallingKey } from "../../kernel/key-terms.ts";
 import type { Owner } from "../../kernel/owner.ts";
 import type { SenderRequest } from "../../kernel/sender-request.ts";
 import type { Acceptance, Intakes } from "../channel.ts";
@@ -8,7 +9,14 @@ import type { ChannelRequest } from "../contract/send-options.ts";
 import type { Bad } from "../domain/batch.ts";
 import { batchItemId } from "../domain/batch-ids.ts";
 import { type Notification, ofChannel } from "../domain/notification.ts";
-import type { NewNotification, RepeatableKey, StoreAndQueueDeps } from "./store-and-queue.ts";
+import {
+  type NewNotification,
+  type RepeatableKey,
+  resumed,
+  type StoreAndQueueDeps,
+  type StoredNotification,
+  stored,
+} from "./store-and-queue.ts";
 import { accepted } from "./submit-notification.ts";
 
 export interface JudgeBatchDeps extends Pick<StoreAndQueueDeps, "clock"> {
@@ -30,6 +38,8 @@ export interface Batch {
   readonly isAtomic: boolean;
   readonly caller: CallerOrigin;
   readonly madeBy?: SenderRequest | undefined;
+  /** The API key that the request was made with. */
+  readonly callingKey?: CallingKey | undefined;
   /** `readItems` has a function for each item, in order. It reads the item, or throws the refusal of the item. */
   readonly readItems: readonly (() => Promise<ChannelRequest>)[];
 }
@@ -40,12 +50,16 @@ export type GoodItem = { readonly key: RepeatableKey } & (
   | { readonly found: Notification; readonly acceptance: Acceptance }
 );
 
+/** Stores an item by itself, or goes on with one that an interrupted request has stored. */
+export const storedItem = (deps: StoreAndQueueDeps, item: GoodItem): Promise<StoredNotification> =>
+  "found" in item ? resumed(deps, item.found, item.acceptance) : stored(deps, item.key, item.accepted);
+
 /** Judges every item like a single request. An item that an interrupted request stored is not judged again. */
 export function judgedItems(deps: JudgeBatchDeps, batch: Batch): Promise<(GoodItem | Bad)[]> {
-  const { owner, id, isRepeat, madeBy } = batch;
+  const { owner, id, isRepeat, madeBy, callingKey } = batch;
   const channels = deps.channelsOfBatch();
   const keys = batch.readItems.map((read, index) => ({
-    key: { owner, id: batchItemId(id, index, deps.identifiers.hash), isRepeat, madeBy },
+    key: { owner, id: batchItemId(id, index, deps.identifiers.hash), isRepeat, madeBy, callingKey },
     read,
   }));
   return inBatches(keys, ({ key, read }) =>

@@ -1,6 +1,8 @@
 import type { Clock } from "../../kernel/clock.ts";
-import { needsApproval, type SenderRequest } from "../../kernel/sender-request.ts";
+import { type CallingKey, needsApproval } from "../../kernel/key-terms.ts";
+import type { SenderRequest } from "../../kernel/sender-request.ts";
 import { currentTrace, noteAccepted } from "../../kernel/trace.ts";
+import { dailyCountOf, dailyLimitReached } from "../../keys/domain/daily-count.ts";
 import type { Acceptance, AcceptedRequest } from "../channel.ts";
 import type { DeliveryMessage } from "../contract/messages.ts";
 import { awaitingApproval, isUndecided } from "../domain/approval.ts";
@@ -13,10 +15,10 @@ import {
 } from "../domain/notification.ts";
 import { queueDelaySeconds } from "../domain/sweep.ts";
 import { type EnqueueDeps, enqueueOrLeaveToSweep } from "../enqueue-or-leave-to-sweep.ts";
-import type { AddedNotification, NotificationKey, NotificationStore } from "../ports.ts";
+import type { AddedNotification, NotificationKey, NotificationStore, ToAdd } from "../ports.ts";
 
 export interface StoreAndQueueDeps extends EnqueueDeps {
-  readonly notifications: Pick<NotificationStore, "add" | "get" | "findContent">;
+  readonly notifications: Pick<NotificationStore, "add" | "addCounted" | "get" | "findContent">;
   readonly clock: Clock;
 }
 
@@ -25,6 +27,8 @@ export interface RepeatableKey extends NotificationKey {
   readonly isRepeat?: boolean | undefined;
   /** The request that made the content is stored with it. */
   readonly madeBy?: SenderRequest | undefined;
+  /** The API key that the request was made with. Its limits hold for what is created. */
+  readonly callingKey?: CallingKey | undefined;
 }
 
 export interface NewNotification {
@@ -54,7 +58,10 @@ export async function storeAndQueue(
   return queued(deps, await stored(deps, key, accepted));
 }
 
-/** Stores the notification. It is queued only afterwards, because a worker may get the message within milliseconds. */
+/**
+ * Stores the notification. It is queued only afterwards, because a worker may get the message within milliseconds.
+ * @throws Refusal `daily_limit_reached`
+ */
 export async function stored(
   deps: StoreAndQueueDeps,
   key: RepeatableKey,
@@ -62,15 +69,27 @@ export async function stored(
 ): Promise<StoredNotification> {
   const notification = newNotification(deps, key, accepted);
   const content = newContent(key, accepted);
-  const idIs = key.isRepeat === undefined ? "new" : undefined;
-  const added = await deps.notifications.add(notification, content, idIs);
+  const added = await addedOrThere(deps, key, { notification, content });
   if (added === undefined) return resumed(deps, await deps.notifications.get(key.owner, key.id), accepted.acceptance);
   return settled(deps, notification, { ...accepted, added });
 }
 
+/** Returns undefined when an earlier request has stored the notification. */
+async function addedOrThere(
+  { notifications, clock }: Pick<StoreAndQueueDeps, "notifications" | "clock">,
+  { owner, callingKey, isRepeat }: RepeatableKey,
+  { notification, content }: ToAdd,
+): Promise<AddedNotification | undefined> {
+  const count = dailyCountOf(owner, callingKey, clock.now());
+  if (count === undefined) return notifications.add(notification, content, isRepeat === undefined ? "new" : undefined);
+  const counted = await notifications.addCounted([{ notification, content }], count);
+  if (counted.kind === "full") throw dailyLimitReached(clock.now());
+  return counted.kind === "added" ? counted.added[0] : undefined;
+}
+
 export function newNotification(
   { clock }: Pick<StoreAndQueueDeps, "clock">,
-  { owner, id, madeBy }: RepeatableKey,
+  { owner, id, callingKey }: RepeatableKey,
   { accepted, acceptance: { maxAttempts }, options }: NewNotification,
 ): Notification {
   const { accountId, from, accountAddress, content, title, conversationId, templateId, templateVersion, absent } =
@@ -87,7 +106,7 @@ export function newNotification(
     ...state,
     ...conversation,
     ...options,
-    ...(needsApproval(madeBy) && awaitingApproval(nowMs)),
+    ...(needsApproval(callingKey) && awaitingApproval(nowMs)),
     recipient: content.recipient,
     ...(recipientCount > 1 && { recipientCount }),
     from,

@@ -1,8 +1,9 @@
 import { inBatches } from "../../kernel/in-batches.ts";
 import { Refusal } from "../../kernel/refusal.ts";
+import { type DailyCount, dailyCountOf } from "../../keys/domain/daily-count.ts";
 import { type Bad, type BatchResult, isBad, type RefusedItem } from "../domain/batch.ts";
 import type { NotificationStore } from "../ports.ts";
-import { type Batch, type GoodItem, type JudgeBatchDeps, judgedItems } from "./judge-batch.ts";
+import { type Batch, type GoodItem, type JudgeBatchDeps, judgedItems, storedItem } from "./judge-batch.ts";
 import {
   newContent,
   newNotification,
@@ -11,11 +12,11 @@ import {
   type StoreAndQueueDeps,
   type StoredNotification,
   settled,
-  stored,
 } from "./store-and-queue.ts";
+import { storedTogetherCounted, storedWhileRoom } from "./store-counted-batch.ts";
 
 export interface SubmitBatchDeps extends JudgeBatchDeps, StoreAndQueueDeps {
-  readonly notifications: Pick<NotificationStore, "add" | "addTogether" | "get" | "findContent">;
+  readonly notifications: Pick<NotificationStore, "add" | "addTogether" | "addCounted" | "get" | "findContent">;
 }
 
 /** The results are in the order of the items. */
@@ -37,7 +38,36 @@ export async function submitBatch(deps: SubmitBatchDeps, batch: Batch): Promise<
     if (judged.some((one) => "found" in one)) throw new Error("a batch was stored while it was judged");
     return { isRefused: true, items: judged.map((one) => (isBad(one) ? one : {})) };
   }
+  const count = dailyCountOf(batch.owner, batch.callingKey, deps.clock.now());
+  if (count !== undefined) return counted(deps, { batch, judged, count });
   const kept = batch.isAtomic ? await storedTogether(deps, batch, judged) : await storedAlone(deps, judged);
+  return answered(deps, batch, kept);
+}
+
+interface CountedBatch {
+  readonly batch: Batch;
+  readonly judged: readonly (GoodItem | Bad)[];
+  readonly count: DailyCount;
+}
+
+/** Stores the batch of a key with a daily limit (D47d). An atomic batch that is larger than what is left is refused as a whole. */
+async function counted(deps: SubmitBatchDeps, { batch, judged, count }: CountedBatch): Promise<BatchOutcome> {
+  if (!batch.isAtomic) return answered(deps, batch, await storedWhileRoom(deps, judged, count));
+  const kept = await storedTogetherCounted(
+    deps,
+    judged.filter((item): item is GoodItem => !isBad(item)),
+    count,
+  );
+  if ("left" in kept)
+    return { isRefused: true, items: judged.map((_, i) => (i < kept.left ? {} : { error: kept.error })) };
+  return answered(deps, batch, kept.stored);
+}
+
+async function answered(
+  deps: SubmitBatchDeps,
+  batch: Batch,
+  kept: readonly (StoredNotification | Bad)[],
+): Promise<BatchOutcome> {
   // All items are queued in the same turn of the event loop, so that they share requests to the queue.
   const results = await Promise.all(
     kept.map(async (one): Promise<BatchResult> => (isBad(one) ? one : { notification: await queued(deps, one) })),
@@ -67,9 +97,6 @@ const storedAlone = (
     if (isBad(item)) return item;
     return storedItem(deps, item).catch((error: unknown) => ({ error }));
   });
-
-const storedItem = (deps: SubmitBatchDeps, item: GoodItem): Promise<StoredNotification> =>
-  "found" in item ? resumed(deps, item.found, item.acceptance) : stored(deps, item.key, item.accepted);
 
 /** Stores all items or none, even if the process dies, so a repeated request that finds one item finds all. */
 async function storedTogether(

@@ -1,11 +1,12 @@
 import type { CallerOrigin } from "../../kernel/caller-origin.ts";
 import type { Clock } from "../../kernel/clock.ts";
-import { needsApproval } from "../../kernel/sender-request.ts";
+import { needsApproval } from "../../kernel/key-terms.ts";
 import type { Intakes } from "../channel.ts";
 import type { ChannelRequest } from "../contract/send-options.ts";
-import { type Notification, ofChannel } from "../domain/notification.ts";
+import { addressesOf, type Notification, ofChannel } from "../domain/notification.ts";
 import { refuseTooFarAhead } from "../domain/send-at.ts";
 import type { NotificationKey } from "../ports.ts";
+import { checkedForKey } from "./judge-recipients.ts";
 import {
   type NewNotification,
   type RepeatableKey,
@@ -48,17 +49,20 @@ export interface AcceptanceDeps {
   readonly clock: Clock;
 }
 
-/** Checks and freezes the request; nothing is stored yet. */
+/** Checks and freezes the request, and judges its recipients for the API key; nothing is stored yet. */
 export async function accepted(
   { channels, clock }: AcceptanceDeps,
-  submission: Pick<Submission, "owner" | "caller" | "id" | "madeBy">,
+  submission: Pick<Submission, "owner" | "caller" | "id" | "callingKey">,
   request: ChannelRequest,
 ): Promise<NewNotification> {
-  const { channel, sendAt, metadata } = request;
+  const { channel, recipient, sendAt, metadata } = request;
   refuseTooFarAhead({ sendAt }, clock.now());
   const intake = ofChannel(channels, channel);
-  const { owner, id, madeBy } = submission;
-  const caller = needsApproval(madeBy) ? { ...submission.caller, awaitsApproval: true } : submission.caller;
-  const checked = await intake.check(owner, request, caller, id);
+  const { owner, id, callingKey } = submission;
+  const caller = needsApproval(callingKey) ? { ...submission.caller, awaitsApproval: true } : submission.caller;
+  const checked = await checkedForKey(callingKey, [recipient], async () => {
+    const one = await intake.check(owner, request, caller, id);
+    return { checked: one, recipients: addressesOf(one.content) };
+  });
   return { accepted: checked, acceptance: intake, options: { sendAt, metadata } };
 }

@@ -57,6 +57,8 @@ export const createNotification = route({
     "invalid_request",
     "unauthorized",
     "origin_not_allowed",
+    "recipient_not_allowed",
+    "daily_limit_reached",
     ...KEY_REFUSALS,
     "window_closed",
     "conversation_held",

@@ -42,4 +42,5 @@ export interface SendOptions {
 /** A request as the contract of its channel read it. Only that channel knows the other fields. */
 export interface ChannelRequest extends SendOptions {
   readonly channel: string;
+  readonly recipient?: string | undefined;
 }

@@ -62,6 +62,8 @@ export const resendNotification = route({
     "invalid_request",
     "unauthorized",
     "origin_not_allowed",
+    "recipient_not_allowed",
+    "daily_limit_reached",
     "not_found",
     ...KEY_REFUSALS,
     "notification_not_ended",

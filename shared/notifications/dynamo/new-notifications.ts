@@ -1,6 +1,6 @@
 import { type DynamoDBDocumentClient, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { putTogether } from "../../aws/dynamo/put-together.ts";
-import { transact } from "../../aws/dynamo/transact.ts";
+import { type TransactItems, transact } from "../../aws/dynamo/transact.ts";
 import { undefinedIfConditionFailed } from "../../aws/dynamo/undefined-if-condition-failed.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import { inBatches } from "../../kernel/in-batches.ts";
@@ -50,6 +50,13 @@ export interface NewNotificationsOptions extends KeptDays {
   readonly references: ProviderReferenceItems;
 }
 
+/** The ids, writes and outcomes of the states are in the same order. */
+export interface PreparedAddition {
+  readonly ids: readonly string[];
+  readonly puts: TransactItems;
+  readonly added: readonly AddedNotification[];
+}
+
 interface ItemsBeforeState {
   readonly stored: Record<string, unknown>;
   readonly reference: Record<string, unknown> | undefined;
@@ -83,17 +90,25 @@ export class NewNotifications {
   }
 
   async addTogether(all: readonly ToAdd[]): Promise<readonly AddedNotification[] | undefined> {
+    const { puts, added } = await this.prepare(all);
+    return (await transact(this.#client, puts)) === undefined ? added : undefined;
+  }
+
+  /** Writes everything but the states, and returns the writes of the states for a transaction. */
+  async prepare(all: readonly ToAdd[]): Promise<PreparedAddition> {
     const { table } = this.#options;
     const made = await inBatches(all, async (one) => {
       const accepted = await this.#itemsOf(one);
       await this.#putBeforeState(accepted.items);
       return accepted;
     });
-    const puts = made.map(({ items: { state: Item } }) => ({
-      Put: { TableName: table, Item, ConditionExpression: "attribute_not_exists(pk)" },
-    }));
-    if ((await transact(this.#client, puts)) !== undefined) return undefined;
-    return made.map(({ dueAt, delaySeconds }) => ({ dueAt, delaySeconds }));
+    return {
+      ids: all.map(({ notification: { id } }) => id),
+      puts: made.map(({ items: { state: Item } }) => ({
+        Put: { TableName: table, Item, ConditionExpression: "attribute_not_exists(pk)" },
+      })),
+      added: made.map(({ dueAt, delaySeconds }) => ({ dueAt, delaySeconds })),
+    };
   }
 
   async #itemsOf({ notification, content }: ToAdd) {

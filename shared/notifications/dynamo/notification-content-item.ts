@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { KEY_APPROVALS } from "../../kernel/key-terms.ts";
 import { type NotificationContent, ofChannel } from "../domain/notification.ts";
 import type { ContentCodecs } from "../ports.ts";
 
@@ -10,7 +9,6 @@ const head = z.object({
     .object({
       requestId: z.string().optional(),
       key: z.object({ id: z.string(), name: z.string() }).optional(),
-      approval: z.enum(KEY_APPROVALS).optional(),
       person: z.string().optional(),
       idempotencyKey: z.string().optional(),
     })

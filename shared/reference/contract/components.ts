@@ -22,6 +22,7 @@ export const COMPONENTS = {
         error: { type: "string" },
         code: { type: "string", enum: ERROR_CODES },
         detail: { type: "string" },
+        resets_at: { type: "string", format: "date-time" },
         results: {
           type: "array",
           items: { type: "object" },

@@ -4,6 +4,7 @@ import { STATUS_OF } from "../../edge/contract/refusal-status.ts";
 import { type Capability, type Credential, limitOf, type Route } from "../../edge/contract/route.ts";
 import { permissionOf } from "../../kernel/key-permissions.ts";
 import type { RefusalCode } from "../../kernel/refusal.ts";
+import { COMPONENTS } from "./components.ts";
 import { guideOf } from "./operations/guides.ts";
 import type { OperationGuide } from "./operations/operation-guide.ts";
 import { DESCRIPTION_OF, MESSAGE_OF } from "./refusal-texts.ts";
@@ -101,6 +102,20 @@ function successResponse(route: Route, description: string, components: Json): J
     : { description };
 }
 
+const content = z.looseObject({ description: z.string(), content: z.looseObject({}) });
+
+/** Joins the answer of the rate limit and that of a daily limit, where a route may give both. */
+function tooMany(refused: unknown): Json {
+  if (refused === undefined) return { $ref: "#/components/responses/TooManyRequests" };
+  const { TooManyRequests: limited } = COMPONENTS.responses;
+  const daily = content.parse(refused);
+  return {
+    description: `${limited.description} ${daily.description}`,
+    headers: { ...limited.headers, "Retry-After": { schema: { type: "integer" } } },
+    content: { ...limited.content, ...daily.content },
+  };
+}
+
 function responsesOf(route: Route, components: Json): Json {
   const also = Object.fromEntries(
     Object.entries(route.alsoAnswers ?? {}).map(([status, description]) => [
@@ -110,13 +125,13 @@ function responsesOf(route: Route, components: Json): Json {
   );
   const { whenThere } = route.success;
   const there = whenThere && { [String(whenThere)]: successResponse(route, "It stood there before.", components) };
-  const limited = limitOf(route.path) && { "429": { $ref: "#/components/responses/TooManyRequests" } };
+  const refused = refusalResponses(route);
   return {
     [String(route.success.status)]: successResponse(route, "Success.", components),
     ...there,
     ...also,
-    ...refusalResponses(route),
-    ...limited,
+    ...refused,
+    ...(limitOf(route.path) && { "429": tooMany(refused["429"]) }),
   };
 }
 

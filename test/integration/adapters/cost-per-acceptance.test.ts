@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { COUNTED_KEY } from "../../../ops/cost/messages.ts";
+import type { KeyTerms } from "../../../shared/kernel/key-terms.ts";
 import { anEmailTemplate } from "../../support/an-email-template.ts";
 import { reset } from "../../support/cost-meter.ts";
 import {
@@ -17,8 +18,8 @@ beforeAll(async () => {
 afterAll(() => engines.close());
 
 const SHORT = { recipient: "anna@example.org", subject: "Your order", body: "Good morning." };
-async function service() {
-  const metered = await meteredService(engines);
+async function service(terms: KeyTerms = {}) {
+  const metered = await meteredService(engines, undefined, terms);
   onTestFinished(metered.close);
   const template = anEmailTemplate({ owner: metered.owner, alias: `order-${crypto.randomUUID()}`, body: "Hello." });
   await metered.emailTemplates.create(template);
@@ -97,3 +98,41 @@ it.each(Object.entries(BUDGETS))(
     expect(spent.queueRequests).toBe(1);
   },
 );
+
+describe("a key with a daily limit (D47d)", () => {
+  const spentBy = async (terms: KeyTerms, headers: () => Record<string, string>) => {
+    const { accept, costs } = await service(terms);
+    await accept(SHORT, headers());
+    reset(costs);
+    for (let i = 0; i < BATCH; i++) await accept(SHORT, headers());
+    if (process.env.SHOW_COSTS) console.log(terms, perNotification(costs), costs.calls);
+    return { ...perNotification(costs), calls: { ...costs.calls } };
+  };
+
+  it("pays for the count, and for a transaction in place of a plain write", async () => {
+    const spent = await spentBy({ limits: { perDay: 1_000_000 } }, () => ({}));
+    expect(spent.calls).toEqual({ GetItemCommand: BATCH, PutItemCommand: BATCH, TransactWriteItemsCommand: BATCH });
+    // The content is 1 unit; the state, its entry in the index and the count cost twice as much as outside a transaction.
+    expect([spent.writeUnits, spent.readUnits, spent.queueRequests]).toEqual([6, 1, 1]);
+  });
+
+  it("is not paid by a key with other terms, which costs what a key without any costs", async () => {
+    for (const headers of [() => ({}), UNDER_A_KEY]) {
+      const without = await spentBy({}, headers);
+      for (const terms of [
+        { limits: { recipients: ["*@example.org", "+351*"] } },
+        { permissions: ["notifications:send"], approval: "required" },
+      ] satisfies KeyTerms[])
+        expect(await spentBy(terms, headers)).toEqual(without);
+    }
+  });
+
+  it("is written once for fifty items of a batch", async () => {
+    const { acceptBatch, costs } = await service({ limits: { perDay: 1_000_000 } });
+    await acceptBatch({ notifications: [SHORT] });
+    reset(costs);
+    await acceptBatch({ notifications: Array.from({ length: 100 }, () => SHORT) });
+    expect(costs.calls.TransactWriteItemsCommand).toBe(2);
+    expect(costs.writeUnits).toBeLessThanOrEqual(504);
+  });
+});

@@ -49,6 +49,11 @@ const ARGUMENTS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ["import", "package.json", "--data-dir", "nowhere"],
     ["export", "--data-dir", "nowhere"],
   ],
+  keys: [
+    ["list", "--data-dir", "nowhere"],
+    ["create", "a name", "--data-dir", "nowhere"],
+    ["revoke", "an id", "--data-dir", "nowhere"],
+  ],
   "template-types": [["--data-dir", "nowhere"]],
   templates: [
     ["pull", "--data-dir", "nowhere"],

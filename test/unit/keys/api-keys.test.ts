@@ -3,7 +3,13 @@ import { readShape } from "../../../shared/edge/contract/refusal-message.ts";
 import { isWellFormedApiKey } from "../../../shared/kernel/api-key-text.ts";
 import { KEY_PERMISSIONS, PERMISSION_OF, USUAL_PERMISSIONS } from "../../../shared/kernel/key-permissions.ts";
 import { WriteConflictError } from "../../../shared/kernel/write-conflict.ts";
-import { apiKeyRequest, rotateRequest, toApiKeyView, toNewApiKeyView } from "../../../shared/keys/contract.ts";
+import {
+  apiKeyRequest,
+  rotateRequest,
+  toApiKeyView,
+  toDetailedKeyView,
+  toNewApiKeyView,
+} from "../../../shared/keys/contract.ts";
 import { createApiKey } from "../../../shared/keys/create-api-key.ts";
 import { isUsable } from "../../../shared/keys/domain/api-key.ts";
 import { revokeApiKey } from "../../../shared/keys/revoke-api-key.ts";
@@ -96,7 +102,7 @@ describe("rotateApiKey()", () => {
     await rotate(old.key.id);
     const [fresh, replaced] = await deps.apiKeys.list(OWNER);
     expect([fresh?.replacedAt, replaced?.replacedAt]).toEqual([undefined, new Date(clock.now()).toISOString()]);
-    expect(toApiKeyView(replaced ?? old.key, true).replaced_at).toBe(replaced?.replacedAt);
+    expect(toDetailedKeyView({ key: replaced ?? old.key }).replaced_at).toBe(replaced?.replacedAt);
     expect(toApiKeyView(replaced ?? old.key)).not.toHaveProperty("replaced_at");
   });
 
@@ -216,19 +222,19 @@ describe("the terms of a key (D47)", () => {
 describe("toApiKeyView()", () => {
   it("shows a key from before its last characters were kept without them", () => {
     const { lastFour: _lastFour, ...older } = anApiKey();
-    expect(toApiKeyView(older, true)).not.toHaveProperty("last_four");
+    expect(toDetailedKeyView({ key: older })).not.toHaveProperty("last_four");
     expect(toApiKeyView(anApiKey())).not.toHaveProperty("may");
-    expect(toApiKeyView(anApiKey(), true)).toMatchObject({ last_four: "wxyz" });
+    expect(toDetailedKeyView({ key: anApiKey() })).toMatchObject({ last_four: "wxyz" });
   });
 
   it("names what a key may do, and shows each of its terms only when it was given (D47)", () => {
-    expect(toApiKeyView(anApiKey(), true).may).toEqual(USUAL_PERMISSIONS);
+    expect(toDetailedKeyView({ key: anApiKey() }).may).toEqual(USUAL_PERMISSIONS);
     for (const field of ["permissions", "limits", "approval"])
-      expect(toApiKeyView(anApiKey(), true)).not.toHaveProperty(field);
+      expect(toDetailedKeyView({ key: anApiKey() })).not.toHaveProperty(field);
     const limited = anApiKey({ permissions: ["events:read"], limits: { perDay: 5 }, approval: "required" });
     const terms = { permissions: ["events:read"], limits: { per_day: 5 }, approval: "required" };
     expect(toApiKeyView(limited)).toMatchObject(terms);
-    expect(toApiKeyView(limited, true).may).toEqual(["events:read"]);
+    expect(toDetailedKeyView({ key: limited }).may).toEqual(["events:read"]);
     expect(toNewApiKeyView({ key: limited, text: "hrld" })).toMatchObject(terms);
   });
 

@@ -13,7 +13,8 @@ import {
   personText,
 } from "../../../panel/src/pages/activity/activity-text.ts";
 import { filtersIn as activityFilters, sinceOf } from "../../../panel/src/pages/activity/filters.ts";
-import { type ApiKey, keyText, mayText, statusOf } from "../../../panel/src/pages/api-keys/key-facts.ts";
+import { type ApiKey, keyText, limitsText, mayText, statusOf } from "../../../panel/src/pages/api-keys/key-facts.ts";
+import { ALL, termsOf, USUAL } from "../../../panel/src/pages/api-keys/key-purposes.ts";
 import { expiryAfter, keyStateOf, lastUsedText } from "../../../panel/src/pages/api-keys/lifetimes.ts";
 import { draftOf, EMPTY_DRAFT, isSame, requestOf } from "../../../panel/src/pages/email-templates/template-draft.ts";
 import { faultIn } from "../../../panel/src/pages/email-templates/template-fault.ts";
@@ -33,7 +34,7 @@ import { serverDraftOf, withEncryption, withPreset } from "../../../panel/src/pa
 import { shownSteps } from "../../../panel/src/pages/sending-accounts/trial-steps.ts";
 import { returnPath } from "../../../panel/src/session/return-path.ts";
 import { claimsOf } from "../../../panel/src/session/token-claims.ts";
-import { USUAL_PERMISSIONS } from "../../../shared/kernel/key-permissions.ts";
+import { KEY_PERMISSIONS, USUAL_PERMISSIONS } from "../../../shared/kernel/key-permissions.ts";
 
 const NOW = Date.parse("2026-11-21T12:00:00.000Z");
 
@@ -159,6 +160,20 @@ describe("API keys", () => {
     expect(keyStateOf({ expires_at: at, revoked_at: at }, NOW)).toBe("revoked");
   });
 
+  it("are made for a purpose, with the limits that were filled in", () => {
+    expect(termsOf({ purpose: "backend", per_day: "", recipients: " " })).toEqual({});
+    expect(termsOf({ purpose: "reader", per_day: "20", recipients: "*@a.example,\n+351*" })).toEqual({
+      permissions: ["notifications:read", "conversations:read", "events:read"],
+      limits: { per_day: 20, recipients: ["*@a.example", "+351*"] },
+    });
+    expect(termsOf({ purpose: "custom", "permission:events:read": "on", approval: "on" })).toEqual({
+      permissions: ["events:read"],
+      approval: "required",
+    });
+    expect(USUAL).toEqual(USUAL_PERMISSIONS);
+    expect(ALL).toEqual(KEY_PERMISSIONS);
+  });
+
   it("were used to the hour, not to the second", () => {
     expect(lastUsedText(undefined, NOW)).toBe("Never");
     expect(lastUsedText("2026-11-21T11:30:00.000Z", NOW)).toBe("In the last hour");
@@ -168,6 +183,13 @@ describe("API keys", () => {
   it("say what they may do, how they begin and end, and how long they still work", () => {
     expect(mayText([...USUAL_PERMISSIONS])).toBe("Everything");
     expect(mayText(["notifications:send", "events:read"])).toBe("Send notifications, read events");
+    expect(limitsText(aKey({}))).toBeUndefined();
+    const recipients = ["*@a.example", "+351*", "b@a.example"];
+    const limits = { per_day: 1500, recipients };
+    expect(limitsText(aKey({ limits, used_today: 1200, approval: "required" }))).toBe(
+      "1,200 of 1,500 today, to *@a.example, +351* and 1 more, with approval",
+    );
+    expect(limitsText(aKey({ limits: { per_day: 5 } }))).toBe("0 of 5 today");
     expect(keyText(aKey({ last_four: "q9Zd" }))).toBe("hrld_live_7H…q9Zd");
     expect(keyText(aKey({}))).toBe("hrld_live_7H…");
     const left = (hours: number) =>

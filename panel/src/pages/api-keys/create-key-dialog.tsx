@@ -1,11 +1,14 @@
 import type { FormEvent } from "react";
 import { answerOf, type Schemas } from "../../api/client.ts";
+import { fieldErrorsOf } from "../../api/field-errors.ts";
 import { textsOf } from "../../api/form.ts";
 import { useAction } from "../../api/use-action.ts";
 import { Button } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { SelectField, TextField } from "../../components/field.tsx";
 import { Problem } from "../../components/problem.tsx";
+import { termsOf } from "./key-purposes.ts";
+import { KeyTermsFields } from "./key-terms-fields.tsx";
 import { expiryAfter, LIFETIMES } from "./lifetimes.ts";
 
 interface CreateKeyDialogProps {
@@ -16,20 +19,23 @@ interface CreateKeyDialogProps {
 interface Wanted {
   readonly name: string;
   readonly lifetime: string;
+  readonly terms: ReturnType<typeof termsOf>;
 }
 
 export function CreateKeyDialog({ onCreated, onClose }: CreateKeyDialogProps) {
   const create = useAction({
     // The expiry counts from the first try, so that a repeated request has the same body and the same idempotency key.
-    run: ({ name, lifetime }: Wanted, { api, beganAt }) =>
-      answerOf(api.POST("/panel/api/api-keys", { body: { name, ...expiryAfter(lifetime, beganAt) } })),
+    run: ({ name, lifetime, terms }: Wanted, { api, beganAt }) =>
+      answerOf(api.POST("/panel/api/api-keys", { body: { name, ...expiryAfter(lifetime, beganAt), ...terms } })),
     onSuccess: onCreated,
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const { name = "", lifetime = "" } = textsOf(event.currentTarget);
-    create.mutate({ name, lifetime });
+    const texts = textsOf(event.currentTarget);
+    const { name = "", lifetime = "" } = texts;
+    create.mutate({ name, lifetime, terms: termsOf(texts) });
   };
+  const errorFor = fieldErrorsOf(create.error);
   return (
     <Dialog title="Create an API key" onClose={onClose}>
       <form className="form" onSubmit={submit}>
@@ -42,6 +48,7 @@ export function CreateKeyDialog({ onCreated, onClose }: CreateKeyDialogProps) {
           hint="The program that will use it, such as “Web shop”."
         />
         <SelectField name="lifetime" label="Works" options={LIFETIMES} />
+        <KeyTermsFields errorFor={errorFor} />
         {create.isError && <Problem error={create.error} />}
         <div className="form-actions">
           <Button onClick={onClose}>Cancel</Button>

@@ -1,5 +1,6 @@
 import type { Schemas } from "../../api/schemas.ts";
 import type { Tone } from "../../explain/tone.ts";
+import { MAY_TEXT, USUAL } from "./key-purposes.ts";
 import { keyStateOf } from "./lifetimes.ts";
 
 export type ApiKey = Schemas["ApiKey"];
@@ -10,25 +11,37 @@ const DAY_MS = 24 * HOUR_MS;
 /** A key that expires within this time shows a warning. */
 const SOON_DAYS = 14;
 
-const MAY_TEXT = {
+const SHORT_TEXT = {
   "notifications:send": "send notifications",
   "notifications:read": "read notifications",
   "conversations:read": "read conversations",
   "conversations:reply": "answer customers",
-  "attachments:write": "upload attachments",
+  "attachments:write": "upload files",
   "events:read": "read events",
   "templates:read": "read templates",
 } as const satisfies Readonly<Record<May[number], string>>;
 
-/** The permissions of a key for which none were chosen. Such a key may call every route that takes API keys. */
-const USUAL = Object.keys(MAY_TEXT).filter((one) => one !== "templates:read");
-
 /** Gives texts such as `Send notifications, read events`, or `Everything`. */
 export function mayText(may: May = []): string {
-  const given: readonly string[] = may;
-  if (USUAL.every((one) => given.includes(one))) return "Everything";
-  const text = may.map((one) => MAY_TEXT[one]).join(", ");
+  if (USUAL.every((one) => may.includes(one))) return "Everything";
+  const text = may.map((one) => SHORT_TEXT[one]).join(", ");
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+const count = new Intl.NumberFormat("en");
+const SHOWN_PATTERNS = 2;
+
+/** Gives texts such as `120 of 500 today, to *@example.com, with approval`; undefined for a key without limits. */
+export function limitsText({ limits, approval, used_today: used = 0 }: ApiKey): string | undefined {
+  const { per_day: perDay, recipients = [] } = limits ?? {};
+  const more = recipients.length - SHOWN_PATTERNS;
+  const to = recipients.slice(0, SHOWN_PATTERNS).join(", ");
+  const parts = [
+    ...(perDay === undefined ? [] : [`${count.format(used)} of ${count.format(perDay)} today`]),
+    ...(to === "" ? [] : [`to ${to}${more > 0 ? ` and ${more} more` : ""}`]),
+    ...(approval === undefined ? [] : ["with approval"]),
+  ];
+  return parts.length > 0 ? parts.join(", ") : undefined;
 }
 
 /** Lists every permission, for the tooltip of `Everything`. */

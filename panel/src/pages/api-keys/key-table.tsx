@@ -6,7 +6,7 @@ import { Icon } from "../../components/icon.tsx";
 import { part } from "../../components/part.tsx";
 import { Status } from "../../components/status.tsx";
 import { fullTime } from "../../explain/times.ts";
-import { type ApiKey, dayText, isUsable, keyText, mayInFull, mayText, statusOf } from "./key-facts.ts";
+import { type ApiKey, dayText, isUsable, keyText, limitsText, mayInFull, mayText, statusOf } from "./key-facts.ts";
 import { lastUsedText } from "./lifetimes.ts";
 
 const loadRevoke = () => import("./revoke-key-dialog.tsx");
@@ -38,6 +38,14 @@ const COLUMNS: readonly Column<ApiKey>[] = [
     cell: ({ may }) => (
       <span className="t2" title={mayInFull(may)}>
         {mayText(may)}
+      </span>
+    ),
+  },
+  {
+    header: "Limits",
+    cell: (apiKey) => (
+      <span className="t2" title={apiKey.limits?.recipients?.join(", ")}>
+        {limitsText(apiKey) ?? "None"}
       </span>
     ),
   },

@@ -16,9 +16,10 @@ interface NewKeyDialogProps {
 }
 
 /** The key is shown this once, so closing asks for confirmation, except by the last button. */
-export function NewKeyDialog({ apiKey: { name, key, expires_at }, onClose }: NewKeyDialogProps) {
+export function NewKeyDialog({ apiKey: { name, key, expires_at, permissions }, onClose }: NewKeyDialogProps) {
   const { config } = usePanel();
   const guides = config.tools.find(({ label }) => label === "Guides");
+  const maySend = permissions === undefined || permissions.includes("notifications:send");
   const [step, setStep] = useState<"shown" | "asked" | "test">("shown");
   return (
     <Dialog title={`Key created: ${name}`} size={600} onClose={() => setStep(step === "asked" ? "shown" : "asked")}>
@@ -48,7 +49,7 @@ export function NewKeyDialog({ apiKey: { name, key, expires_at }, onClose }: New
               </a>
             )}
             <span className="grow" />
-            {step === "shown" && <Button onClick={() => setStep("test")}>Send a test…</Button>}
+            {step === "shown" && maySend && <Button onClick={() => setStep("test")}>Send a test…</Button>}
             <Button look="primary" onClick={onClose}>
               I have stored it
             </Button>

@@ -20,6 +20,10 @@ export const ACCOUNT_FIELDS: FieldTable = {
   ],
   limits: ["How much the key may send, and to whom."],
   per_day: ["How many notifications the key may send in one day of UTC.", 500],
+  used_today: [
+    "How many notifications of its daily limit the key has used today, together with those that share its count.",
+    120,
+  ],
   recipients: [
     "The key sends only to recipients that match one of these: email addresses, `*@domain`, phone numbers in E.164, or `+digits*`.",
     ["*@example.com", "+351*"],

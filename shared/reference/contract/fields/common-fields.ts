@@ -53,6 +53,7 @@ export const COMMON_FIELDS: FieldTable = {
   "Error.error": ["The error for people: the field and the rule that it breaks.", "recipient is required"],
   "Error.code": ["The error's code. Codes do not change, so programs decide by them.", "invalid_request"],
   "Error.detail": ["The provider's own words.", "535 5.7.8 authentication failed"],
+  "Error.resets_at": ["For a daily limit: when the next day of UTC begins.", "2026-11-23T00:00:00.000Z"],
   "Error.errors": ["All problems of the request's fields; `error` has the first of them."],
   "Error.results": [
     "For a batch that was refused as a whole: an error for each bad item, an empty object for each good item.",
