@@ -1,6 +1,11 @@
 import { listActivity, listAdministrationActivity } from "./activity/contract.ts";
 import { getAlerts, replaceAlerts } from "./alerts/contract/panel/alerts.ts";
-import { approveNotification, declineNotification, listApprovals } from "./channels/contract/panel/approvals.ts";
+import {
+  approveNotification,
+  countApprovals,
+  declineNotification,
+  listApprovals,
+} from "./channels/contract/panel/approvals.ts";
 import { getPanelMessage } from "./channels/contract/panel/message.ts";
 import {
   createChatAccount,
@@ -209,6 +214,7 @@ export const routes: readonly Route[] = [
   retryPanelNotification,
   resendPanelNotification,
   listApprovals,
+  countApprovals,
   approveNotification,
   declineNotification,
   listPanelEvents,

@@ -5,8 +5,10 @@ import { activityServices } from "../../shared/activity/wiring.ts";
 import { getAlerts, replaceAlerts } from "../../shared/alerts/contract/panel/alerts.ts";
 import {
   approveNotification,
+  countApprovals,
   declineNotification,
   listApprovals,
+  MOST_COUNTED,
 } from "../../shared/channels/contract/panel/approvals.ts";
 import { getPanelMessage } from "../../shared/channels/contract/panel/message.ts";
 import { overviewServices } from "../../shared/composition/reading.ts";
@@ -132,6 +134,13 @@ const notifications = [
 
 const approvals = [
   operation(listApprovals, (_, { owner, query }) => approving.awaited(owner, query), nothing),
+  operation(
+    countApprovals,
+    async ({ notifications: store }, { owner }) => ({
+      waiting: (await store.listUndecided(owner, { limit: MOST_COUNTED })).length,
+    }),
+    notificationServices,
+  ),
   operation(approveNotification, (_, request) => approving.approved(keyOf(request), request.body), nothing),
   operation(declineNotification, (_, request) => approving.declined(keyOf(request), request.identity), nothing),
 ];

@@ -6,6 +6,7 @@ import { usePanel } from "../session/session-context.tsx";
 import { useMe } from "../session/use-me.ts";
 import { groupsFor, isCurrent, type NavigationGroup } from "./navigation.ts";
 import { Unread } from "./unread.tsx";
+import { WaitingApprovals } from "./waiting-approvals.tsx";
 
 const OwnerMenu = part(async () => (await import("./owner-menu.tsx")).OwnerMenu);
 
@@ -76,6 +77,7 @@ function Group({ group: { label, entries } }: { readonly group: NavigationGroup 
               <Icon name={icon} />
               {text}
               {path === "/conversations" && <Unread />}
+              {path === "/approvals" && <WaitingApprovals />}
             </Link>
           </li>
         ))}

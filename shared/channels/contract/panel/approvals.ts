@@ -70,6 +70,24 @@ export const listApprovals = route({
   impact: "owners cannot see what waits for their approval",
 });
 
+/** The page's entry in the menu counts up to this many. */
+export const MOST_COUNTED = 100;
+
+export const countApprovals = route({
+  ...common,
+  operationId: "countApprovals",
+  summary: "Count what waits for approval",
+  method: "GET",
+  path: "/panel/api/approvals/count",
+  success: {
+    status: 200,
+    schema: z.strictObject({ waiting: z.int().min(0).max(MOST_COUNTED) }).meta({ id: "ApprovalCount" }),
+  },
+  refusals: ["unauthorized", "insufficient_scope"],
+  uses: ["notifications:read"],
+  impact: "owners do not see how much waits for their approval",
+});
+
 const decision = {
   ...common,
   method: "POST",

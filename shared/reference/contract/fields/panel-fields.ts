@@ -95,6 +95,7 @@ export const PANEL_FIELDS: FieldTable = {
   ],
   "PanelResendRequest.recipient": ["Another address, which takes the place of all recipients.", "ana@example.test"],
   approvals: ["What waits for a person, oldest first."],
+  "ApprovalCount.waiting": ["How many wait; 100 means 100 or more.", 3],
   "Approval.id": ["The notification's id.", ID],
   "Approval.notification": ["The notification, as its sender sees it."],
   "Approval.content": ["The words that will leave: those of an email, or the payload of a chat message."],

@@ -149,6 +149,10 @@ export const PANEL_OPERATIONS: OperationTable = {
     description:
       "Lists what waits for a person, because its API key requires approval, oldest first: the words that will leave, who asked, and until when somebody may decide. Continue with `next_cursor`.",
   },
+  countApprovals: {
+    section: "Panel: notifications",
+    description: "Counts what waits for a person, up to 100.",
+  },
   approveNotification: {
     section: "Panel: notifications",
     description:
