@@ -6,6 +6,7 @@ import {
 import * as contract from "../../shared/conversations/contract/conversations.ts";
 import { getConversation } from "../../shared/conversations/get-conversation.ts";
 import { getMessages } from "../../shared/conversations/get-messages.ts";
+import { keyConversationServices } from "../../shared/conversations/key-wiring.ts";
 import { listConversations } from "../../shared/conversations/list-conversations.ts";
 import { conversationServices } from "../../shared/conversations/wiring.ts";
 import { httpFunction } from "../../shared/edge/http-function.ts";
@@ -32,5 +33,5 @@ export const handler = httpFunction(apiKeyEdgeServices, [
       toHistoryView(await getMessages(deps, owner, { ...params, ...query }), deps.clock.now()),
     conversationServices,
   ),
-  replyOperation(contract.replyToConversation),
+  replyOperation(contract.replyToConversation, keyConversationServices),
 ]);

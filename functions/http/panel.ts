@@ -27,6 +27,7 @@ import type { Owner } from "../../shared/kernel/owner.ts";
 import * as keyContract from "../../shared/keys/contract.ts";
 import { createApiKey, type ReservedKey } from "../../shared/keys/create-api-key.ts";
 import { listApiKeys } from "../../shared/keys/list-api-keys.ts";
+import { keyListServices } from "../../shared/keys/list-wiring.ts";
 import { revokeApiKey } from "../../shared/keys/revoke-api-key.ts";
 import { rotateApiKey } from "../../shared/keys/rotate-api-key.ts";
 import { apiKeyServices } from "../../shared/keys/wiring.ts";
@@ -70,7 +71,7 @@ const apiKeys = [
       details
         ? (await listApiKeys(deps, owner)).map(toDetailedKeyView)
         : (await deps.apiKeys.list(owner)).map(toApiKeyView),
-    apiKeyServices,
+    keyListServices,
   ),
   operation(
     keyContract.createApiKey,

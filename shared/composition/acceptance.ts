@@ -6,6 +6,7 @@ import { acceptedEmail, acceptedEmails, emailIntakeServices } from "../email/wir
 import { lazyPort } from "../kernel/lazy.ts";
 import { once } from "../kernel/once.ts";
 import type { Channel, Intake } from "../notifications/channel.ts";
+import { countedLater } from "../notifications/lazy-counted-wiring.ts";
 import { deliveryQueue } from "../notifications/queue-wiring.ts";
 import { notificationServices } from "../notifications/wiring.ts";
 
@@ -31,6 +32,7 @@ export const acceptanceServices = /* @__PURE__ */ once(() => ({
   ...emailIntakeServices(),
   ...notificationServices(),
   deliveryQueue: deliveryQueue(),
+  countedNotifications: countedLater,
   channels: { email: acceptedEmail(), chat: chat("acceptedChat") } satisfies RegisteredIntakes,
   channelsOfBatch,
 }));

@@ -28,11 +28,13 @@ const permissions = listOf("permissions", z.enum(KEY_PERMISSIONS, { error: permi
   noList: permissionsError,
 });
 
-const recipients = listOf(
-  "limits.recipients",
-  z.string({ error: patternError }).refine(isRecipientPattern, { error: patternError }),
-  { most: MAX_PATTERNS, tooLong: recipientsError, noList: recipientsError },
-).refine((all) => all.length > 0, { error: recipientsError });
+const recipients = listOf("limits.recipients", z.string({ error: patternError }), {
+  most: MAX_PATTERNS,
+  tooLong: recipientsError,
+  noList: recipientsError,
+})
+  .refine((all) => all.length > 0, { error: recipientsError })
+  .refine((all) => all.every(isRecipientPattern), { error: patternError });
 
 const limits = z.strictObject(
   {

@@ -4,14 +4,12 @@ import { idempotency, openEdgeServices } from "../edge/wiring.ts";
 import { basics } from "../kernel/basics.ts";
 import { config } from "../kernel/config.ts";
 import { once } from "../kernel/once.ts";
-import { dailyCounts } from "./count-wiring.ts";
 import { DynamoApiKeyStore } from "./dynamo/api-key-store.ts";
 import { findKeyOwner } from "./find-key-owner.ts";
 
 export const apiKeyServices = /* @__PURE__ */ once(() => ({
   ...basics(),
   apiKeys: new DynamoApiKeyStore(dynamo(), config("API_KEYS_TABLE")),
-  dailyUses: dailyCounts(),
 }));
 
 /** The services of the pipeline for routes that accept API keys. */

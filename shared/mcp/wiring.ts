@@ -1,4 +1,4 @@
-import { conversationServices } from "../conversations/wiring.ts";
+import { keyConversationServices } from "../conversations/key-wiring.ts";
 import type { JsonRpcEndpoint } from "../edge/json-rpc-function.ts";
 import { config } from "../kernel/config.ts";
 import { once } from "../kernel/once.ts";
@@ -9,6 +9,6 @@ export const mcp = /* @__PURE__ */ once(
   (): JsonRpcEndpoint => ({
     path: MCP_PATH,
     allowedOrigins: config("MCP_ALLOWED_ORIGINS"),
-    serve: mcpEndpoint(conversationServices(), conversationTools),
+    serve: mcpEndpoint(keyConversationServices(), conversationTools),
   }),
 );

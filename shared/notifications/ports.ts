@@ -150,11 +150,6 @@ export interface NotificationStore {
   add(notification: Notification, content: NotificationContent, id?: "new"): Promise<AddedNotification | undefined>;
   /** Stores all (at most 100) or none, and returns in the same order; undefined when an earlier request with the key has stored them. */
   addTogether(all: readonly ToAdd[]): Promise<readonly AddedNotification[] | undefined>;
-  /**
-   * Stores all (1 to 100) or none, and counts them in the transaction that stores them, so the count is exact whatever is
-   * interrupted and however many write at the same time (D47d).
-   */
-  addCounted(all: readonly ToAdd[], count: DailyCount): Promise<CountedAddition>;
   get(owner: Owner, id: string): Promise<Notification | undefined>;
   /**
    * One conditional write claims a due `pending` notification, or a `processing` one whose lease is over, while attempts are left (D19).
@@ -216,6 +211,15 @@ export interface NotificationStore {
   noteAssignmentSettled(owner: Owner, id: string): Promise<void>;
   /** Finds the notification by an id of the provider or of our own. */
   findByProviderReference(reference: ProviderReference): Promise<CorrelatedNotification | undefined>;
+}
+
+/** Stores the notifications of API keys with a daily limit. */
+export interface CountedNotificationStore {
+  /**
+   * Stores all (1 to 100) or none, and counts them in the transaction that stores them, so the count is exact whatever is
+   * interrupted and however many write at the same time (D47d).
+   */
+  addCounted(all: readonly ToAdd[], count: DailyCount): Promise<CountedAddition>;
 }
 
 export const DUE_SHARDS = 32;

@@ -23,6 +23,7 @@ import {
 import { type Unsent, unsentAfter } from "../../shared/notifications/domain/unsent.ts";
 import {
   type CorrelatedNotification,
+  type CountedNotificationStore,
   type NotificationKey,
   type NotificationStore,
   type ProviderReference,
@@ -45,7 +46,7 @@ export interface StoredNotification extends Omit<Notification, "provider">, Prov
   readonly ttl?: number;
 }
 
-export interface InMemoryNotificationStore extends NotificationStore {
+export interface InMemoryNotificationStore extends NotificationStore, CountedNotificationStore {
   stored(key: NotificationKey): StoredNotification | undefined;
 }
 

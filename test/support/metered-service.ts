@@ -36,6 +36,7 @@ import { createNotification, toNotificationView } from "../../shared/notificatio
 import { AccountBacklog } from "../../shared/notifications/deliver/account-backlog.ts";
 import { accountLimiter } from "../../shared/notifications/deliver/account-limiter.ts";
 import { deliverNotification } from "../../shared/notifications/deliver/deliver-notification.ts";
+import { DynamoCountedNotifications } from "../../shared/notifications/dynamo/counted-notifications.ts";
 import { DynamoNotificationStore } from "../../shared/notifications/dynamo/notification-store.ts";
 import { SqsDeliveryQueue } from "../../shared/notifications/sqs/delivery-queue.ts";
 import { DynamoSuppressionStore } from "../../shared/suppressions/dynamo/suppression-store.ts";
@@ -87,7 +88,7 @@ export async function meteredService({ fixture, engine }: MeteredEngines, blobSt
     return blobStore;
   };
   const emailTemplates = new DynamoEmailTemplateStore(client, { table: "Config", blobs });
-  const notifications = new DynamoNotificationStore(client, {
+  const stored = {
     codecs: CONTENT_CODECS,
     table: "Notifications",
     leaseMs: 90_000,
@@ -95,8 +96,10 @@ export async function meteredService({ fixture, engine }: MeteredEngines, blobSt
     contentKeptDays: 7,
     recordKeptDays: 90,
     blobs,
-    counts: () => new DynamoDailyCounts(client, "ApiKeys"),
-  });
+  };
+  const notifications = new DynamoNotificationStore(client, stored);
+  const counts = new DynamoDailyCounts(client, "ApiKeys");
+  const countedNotifications = new DynamoCountedNotifications(client, { ...stored, counts });
   const deliveryQueue = new SqsDeliveryQueue(sqs, engine.queueUrl("delivery"));
   const apiKeys = new DynamoApiKeyStore(client, "ApiKeys");
   const secretBox = plainSecretBox();
@@ -111,6 +114,7 @@ export async function meteredService({ fixture, engine }: MeteredEngines, blobSt
   const submit = {
     ...basics,
     notifications,
+    countedNotifications,
     deliveryQueue,
     channels: { email: intake, chat: chat.intake },
     channelsOfBatch: () => ({ email: intake, chat: chat.intake }),

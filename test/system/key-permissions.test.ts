@@ -103,7 +103,7 @@ describe("the permissions of a key (D47)", () => {
     expect((await stack.call("GET", `${NOTIFICATIONS}/${sent.body.id}`, { token: reader })).status).toBe(200);
   });
 
-  it("show and let call only the tools of agents that they open (D47a)", async () => {
+  it("show and let call only the tools of agents that they open", async () => {
     const toolsOf = async (key: string) => {
       const { result } = (await mcp(key, "tools/list")).body as { result: { tools: { name: string }[] } };
       return result.tools.map(({ name }) => name);
@@ -162,6 +162,18 @@ describe("the terms of a key (D47)", () => {
     const answer = await made(more);
     expect([answer.status, answer.body.code]).toEqual([400, "invalid_request"]);
     expect(String(answer.body.error)).toContain(field);
+  });
+
+  it("are named in the activity of their owner", async () => {
+    const someone = await stack.owner(null);
+    const { id } = await stack.apiKey(someone.token, TERMS);
+    const { activity } = (await stack.call("GET", "/panel/api/activity?kind=api_key", { token: someone.token }))
+      .body as {
+      activity: Fields[];
+    };
+    const fields = [...TERMS.permissions, "limits.per_day", "limits.recipients", "approval"];
+    expect(activity.find((one) => one.record_id === id)).toMatchObject({ action: "created", fields });
+    expect(activity.filter((one) => one.record_id !== id)).toEqual([expect.not.objectContaining({ fields })]);
   });
 
   it("never change: rotation takes none, and there is neither PUT nor PATCH", async () => {

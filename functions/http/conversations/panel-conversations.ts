@@ -21,6 +21,7 @@ import { getToldHistory } from "../../../shared/conversations/get-told-history.t
 import { inboxServices } from "../../../shared/conversations/inbox-wiring.ts";
 import { listDescribedConversations } from "../../../shared/conversations/list-described-conversations.ts";
 import { markConversation } from "../../../shared/conversations/mark-conversation.ts";
+import { conversationServices } from "../../../shared/conversations/wiring.ts";
 import { httpFunction } from "../../../shared/edge/http-function.ts";
 import { madeOnce } from "../../../shared/edge/made-once.ts";
 import { operation } from "../../../shared/edge/operation.ts";
@@ -64,7 +65,9 @@ const conversations = [
     },
     inboxServices,
   ),
-  replyOperation(contract.replyToPanelConversation, (identity) => personName(sessionServices(), identity)),
+  replyOperation(contract.replyToPanelConversation, conversationServices, (identity) =>
+    personName(sessionServices(), identity),
+  ),
 ];
 
 const notes = [

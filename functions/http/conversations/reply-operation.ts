@@ -1,8 +1,10 @@
 import type { ZodType } from "zod";
 import type * as contract from "../../../shared/conversations/contract/conversations.ts";
 import type { Reply, TemplateReply } from "../../../shared/conversations/domain/reply.ts";
-import { replyToConversation } from "../../../shared/conversations/reply-to-conversation.ts";
-import { conversationServices } from "../../../shared/conversations/wiring.ts";
+import {
+  type ReplyToConversationDeps,
+  replyToConversation,
+} from "../../../shared/conversations/reply-to-conversation.ts";
 import type { BoundOperation } from "../../../shared/edge/bound-operation.ts";
 import type { Credential, Route } from "../../../shared/edge/contract/route.ts";
 import { operation } from "../../../shared/edge/operation.ts";
@@ -21,7 +23,11 @@ const nobody: PersonOf = async () => undefined;
  * Builds the reply operation for callers with API keys or for the panel. The two run in separate Lambda functions, so
  * that requests with keys load no token verifier.
  */
-export const replyOperation = (reply: ReplyRoute, personOf = nobody): BoundOperation =>
+export const replyOperation = (
+  reply: ReplyRoute,
+  services: () => ReplyToConversationDeps,
+  personOf = nobody,
+): BoundOperation =>
   operation(
     reply,
     async (deps, { owner, key: callingKey, params, body, reservedId, isRepeat, identity, ...request }) => {
@@ -31,5 +37,5 @@ export const replyOperation = (reply: ReplyRoute, personOf = nobody): BoundOpera
       const notification = await replyToConversation(deps, to, body);
       return { notification_id: notification.id };
     },
-    conversationServices,
+    services,
   );

@@ -17,10 +17,7 @@ import { rememberMessage } from "./remember-message.ts";
 
 export interface SubmitChatMessageDeps extends PrepareMessageDeps, StoreAndQueueDeps {
   readonly conversations: PrepareMessageDeps["conversations"] & Pick<ConversationStore, "addOutbound">;
-  readonly notifications: Pick<
-    NotificationStore,
-    "add" | "addCounted" | "get" | "findContent" | "findByProviderReference"
-  >;
+  readonly notifications: Pick<NotificationStore, "add" | "get" | "findContent" | "findByProviderReference">;
 }
 
 /**

@@ -1,4 +1,3 @@
-import type { KeyTerms } from "../../kernel/key-terms.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { type MatchesAPattern, recipientMatcher } from "./recipient-patterns.ts";
 
@@ -13,16 +12,8 @@ function matcherOf(patterns: readonly string[]): MatchesAPattern {
   return read;
 }
 
-/**
- * Refuses recipients to whom the key may not send (D47c). `undefined` stands for a customer without a number. Requests
- * without an API key have no terms.
- * @throws Refusal `recipient_not_allowed`, which names neither the recipient nor the patterns
- */
-export function refuseForeignRecipients(
-  terms: KeyTerms | undefined,
-  recipients: readonly (string | undefined)[],
-): void {
-  const patterns = terms?.limits?.recipients;
-  if (patterns === undefined || recipients.every(matcherOf(patterns))) return;
+/** @throws Refusal `recipient_not_allowed`, which names neither the recipient nor the patterns */
+export function refuseUnmatched(patterns: readonly string[], recipients: readonly (string | undefined)[]): void {
+  if (recipients.every(matcherOf(patterns))) return;
   throw new Refusal("recipient_not_allowed", "recipient not allowed for this key");
 }

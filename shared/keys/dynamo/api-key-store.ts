@@ -30,7 +30,7 @@ const keyItem = z.object({
   revokedAt: z.string().optional(),
   replacedAt: z.string().optional(),
   permissions: z.array(z.enum(KEY_PERMISSIONS)).optional(),
-  limits: z.object({ perDay: z.int().optional(), recipients: z.array(z.string()).optional() }).optional(),
+  limits: z.object({ perDay: z.number().optional(), recipients: z.array(z.string()).optional() }).optional(),
   approval: z.enum(KEY_APPROVALS).optional(),
   countId: z.string().optional(),
 });

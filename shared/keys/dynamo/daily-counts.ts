@@ -4,6 +4,7 @@ import { readItemConsistently } from "../../aws/dynamo/read-item.ts";
 import { readMany } from "../../aws/dynamo/read-many.ts";
 import type { TransactItems } from "../../aws/dynamo/transact.ts";
 import { undefinedIfConditionFailed } from "../../aws/dynamo/undefined-if-condition-failed.ts";
+import { isObject } from "../../kernel/json-object.ts";
 import { ownerSub } from "../../kernel/owner.ts";
 import type { DailyCount } from "../domain/daily-count.ts";
 import type { DailyUses } from "../ports.ts";
@@ -12,7 +13,11 @@ import type { DailyUses } from "../ports.ts";
 const hold = z.object({ n: z.int(), at: z.number(), by: z.string() });
 export type Hold = z.output<typeof hold>;
 
-const countItem = z.object({ owner: ownerSub, day: z.string(), used: z.int(), holds: z.record(z.string(), hold) });
+const countItem = z.object({ owner: ownerSub, day: z.string(), used: z.int(), holds: z.unknown() });
+
+/** The library's own schema for maps would be loaded at the start of functions that never see a hold. */
+const holdsIn = (stored: unknown): Readonly<Record<string, Hold>> =>
+  isObject(stored) ? Object.fromEntries(Object.entries(stored).map(([id, one]) => [id, hold.parse(one)])) : {};
 
 /** The state of a count, as far as it matters to the day that is asked about. */
 export interface CountState {
@@ -74,7 +79,9 @@ export class DynamoDailyCounts implements DailyUses {
   async stateOf({ countId, day }: DailyCount): Promise<CountState> {
     const item = await readItemConsistently(this.#client, { TableName: this.#table, Key: dailyCountKey(countId) });
     const found = item && countItem.parse(item);
-    return found !== undefined && found.day >= day ? { ...found, hasDay: true } : NOT_BEGUN;
+    return found !== undefined && found.day >= day
+      ? { used: found.used, holds: holdsIn(found.holds), hasDay: true }
+      : NOT_BEGUN;
   }
 
   /** Adds `n` ahead of the transaction that creates, and notes it as a hold. Returns false when there is no room, or no day. */

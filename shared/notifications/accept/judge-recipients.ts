@@ -1,7 +1,7 @@
 import { STATUS_OF } from "../../edge/contract/refusal-status.ts";
 import type { CallingKey } from "../../kernel/key-terms.ts";
 import { Refusal } from "../../kernel/refusal.ts";
-import { refuseForeignRecipients } from "../../keys/domain/allowed-recipients.ts";
+import { refuseForeignRecipients } from "../../keys/refuse-foreign-recipients.ts";
 
 /** An undefined recipient is a customer without a number. */
 type Recipients = readonly (string | undefined)[];
@@ -17,10 +17,10 @@ export async function checkedForKey<Checked>(
   known: Recipients,
   check: () => Promise<{ readonly checked: Checked; readonly recipients: Recipients }>,
 ): Promise<Checked> {
-  const { checked, recipients } = await check().catch((error: unknown) => {
-    if (error instanceof Refusal && STATUS_OF[error.code] === 409) refuseForeignRecipients(key, known);
+  const { checked, recipients } = await check().catch(async (error: unknown) => {
+    if (error instanceof Refusal && STATUS_OF[error.code] === 409) await refuseForeignRecipients(key, known);
     throw error;
   });
-  refuseForeignRecipients(key, recipients);
+  await refuseForeignRecipients(key, recipients);
   return checked;
 }

@@ -15,10 +15,18 @@ import {
 } from "../domain/notification.ts";
 import { queueDelaySeconds } from "../domain/sweep.ts";
 import { type EnqueueDeps, enqueueOrLeaveToSweep } from "../enqueue-or-leave-to-sweep.ts";
-import type { AddedNotification, NotificationKey, NotificationStore, ToAdd } from "../ports.ts";
+import type {
+  AddedNotification,
+  CountedNotificationStore,
+  NotificationKey,
+  NotificationStore,
+  ToAdd,
+} from "../ports.ts";
 
 export interface StoreAndQueueDeps extends EnqueueDeps {
-  readonly notifications: Pick<NotificationStore, "add" | "addCounted" | "get" | "findContent">;
+  readonly notifications: Pick<NotificationStore, "add" | "get" | "findContent">;
+  /** Functions that take API keys have this. */
+  readonly countedNotifications?: CountedNotificationStore | undefined;
   readonly clock: Clock;
 }
 
@@ -74,15 +82,22 @@ export async function stored(
   return settled(deps, notification, { ...accepted, added });
 }
 
+/** A key with a daily limit sends nothing where nobody counts. */
+export function countedStoreOf({ countedNotifications }: StoreAndQueueDeps): CountedNotificationStore {
+  if (countedNotifications === undefined) throw new Error("a key with a daily limit was used where nothing is counted");
+  return countedNotifications;
+}
+
 /** Returns undefined when an earlier request has stored the notification. */
 async function addedOrThere(
-  { notifications, clock }: Pick<StoreAndQueueDeps, "notifications" | "clock">,
+  deps: StoreAndQueueDeps,
   { owner, callingKey, isRepeat }: RepeatableKey,
   { notification, content }: ToAdd,
 ): Promise<AddedNotification | undefined> {
+  const { notifications, clock } = deps;
   const count = dailyCountOf(owner, callingKey, clock.now());
   if (count === undefined) return notifications.add(notification, content, isRepeat === undefined ? "new" : undefined);
-  const counted = await notifications.addCounted([{ notification, content }], count);
+  const counted = await countedStoreOf(deps).addCounted([{ notification, content }], count);
   if (counted.kind === "full") throw dailyLimitReached(clock.now());
   return counted.kind === "added" ? counted.added[0] : undefined;
 }

@@ -5,6 +5,7 @@ import type { Notification, NotificationContent } from "../domain/notification.t
 import type { AddedNotification } from "../ports.ts";
 import { type GoodItem, storedItem } from "./judge-batch.ts";
 import {
+  countedStoreOf,
   type NewNotification,
   newContent,
   newNotification,
@@ -59,7 +60,7 @@ type Outcomes = readonly (readonly [id: string, outcome: StoredNotification | Ba
 /** Stores some items, and says of at least one what became of it. */
 async function storedSome(deps: StoreAndQueueDeps, some: readonly FreshItem[], count: DailyCount): Promise<Outcomes> {
   try {
-    const counted = await deps.notifications.addCounted(some, count);
+    const counted = await countedStoreOf(deps).addCounted(some, count);
     if (counted.kind === "added") return await settledEach(deps, some, counted.added);
     if (counted.kind === "there")
       return await resumedEach(
@@ -111,7 +112,7 @@ export async function storedTogetherCounted(
   count: DailyCount,
 ): Promise<StoredTogether> {
   const fresh = items.flatMap((item) => ("found" in item ? [] : freshItem(deps, item.key, item.accepted)));
-  const counted = fresh.length > 0 ? await deps.notifications.addCounted(fresh, count) : undefined;
+  const counted = fresh.length > 0 ? await countedStoreOf(deps).addCounted(fresh, count) : undefined;
   if (counted?.kind === "full") return { left: counted.left, error: dailyLimitReached(deps.clock.now()) };
   const added = new Map(counted?.kind === "added" ? fresh.map(({ key }, i) => [key.id, counted.added[i]]) : []);
   const freshOf = new Map(fresh.map((one) => [one.key.id, one]));

@@ -13,10 +13,9 @@ import {
   type StoredNotification,
   settled,
 } from "./store-and-queue.ts";
-import { storedTogetherCounted, storedWhileRoom } from "./store-counted-batch.ts";
 
 export interface SubmitBatchDeps extends JudgeBatchDeps, StoreAndQueueDeps {
-  readonly notifications: Pick<NotificationStore, "add" | "addTogether" | "addCounted" | "get" | "findContent">;
+  readonly notifications: Pick<NotificationStore, "add" | "addTogether" | "get" | "findContent">;
 }
 
 /** The results are in the order of the items. */
@@ -52,6 +51,8 @@ interface CountedBatch {
 
 /** Stores the batch of a key with a daily limit (D47d). An atomic batch that is larger than what is left is refused as a whole. */
 async function counted(deps: SubmitBatchDeps, { batch, judged, count }: CountedBatch): Promise<BatchOutcome> {
+  // Few keys have a daily limit, so the code for their batches is loaded by the first of them.
+  const { storedTogetherCounted, storedWhileRoom } = await import("./store-counted-batch.ts");
   if (!batch.isAtomic) return answered(deps, batch, await storedWhileRoom(deps, judged, count));
   const kept = await storedTogetherCounted(
     deps,

@@ -1,6 +1,6 @@
 import type { CallerOrigin } from "../../kernel/caller-origin.ts";
 import { notFound, Refusal } from "../../kernel/refusal.ts";
-import { refuseForeignRecipients } from "../../keys/domain/allowed-recipients.ts";
+import { refuseForeignRecipients } from "../../keys/refuse-foreign-recipients.ts";
 import { type RepeatableKey, type StoreAndQueueDeps, storeAndQueue, storedBefore } from "../accept/store-and-queue.ts";
 import type { Intakes } from "../channel.ts";
 import { addressesOf, isFinal, type Notification, ofChannel } from "../domain/notification.ts";
@@ -37,14 +37,14 @@ export async function resendNotification(
   const before = key.isRepeat ? await storedBefore(deps, key, intake) : undefined;
   if (before !== undefined) return before;
   const { callingKey } = key;
-  refuseForeignRecipients(callingKey, [first.recipient]);
+  await refuseForeignRecipients(callingKey, [first.recipient]);
   const recipients = to?.kind === "address" ? [to.address] : undefined;
   await intake.checkAgain(owner, accountId, { caller, recipients });
   if (!isFinal(first.status)) throw new Refusal("notification_not_ended", "notification has not ended");
   const content = await deps.notifications.findContent(owner, resentFrom);
   const isKept = content !== undefined && ((await intake.renew?.(content)) ?? true);
   if (!isKept) throw new Refusal("content_not_kept", "content is no longer kept");
-  refuseForeignRecipients(callingKey, addressesOf(content));
+  await refuseForeignRecipients(callingKey, addressesOf(content));
   const readdressed = await intake.readdress(content, first, to, key.id);
   const accepted = { accountId, from, templateId, templateVersion, title, conversationId, content: readdressed };
   // The resend is noted before it is stored, so that no crash between the two writes loses the note. Readers leave out a

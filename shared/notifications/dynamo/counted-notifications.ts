@@ -2,13 +2,14 @@ import { randomUUID } from "node:crypto";
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { readItemConsistently } from "../../aws/dynamo/read-item.ts";
 import { type FailedConditions, type TransactItems, transact } from "../../aws/dynamo/transact.ts";
-import type { Clock } from "../../kernel/clock.ts";
 import type { Owner } from "../../kernel/owner.ts";
 import { WriteConflictError } from "../../kernel/write-conflict.ts";
 import type { DailyCount } from "../../keys/domain/daily-count.ts";
-import type { CountedAddition, ToAdd } from "../ports.ts";
-import type { NewNotifications, PreparedAddition } from "./new-notifications.ts";
+import type { CountedAddition, CountedNotificationStore, ToAdd } from "../ports.ts";
+import { ContentItems, type ContentItemsOptions } from "./content-items.ts";
+import { type KeptDays, NewNotifications, type PreparedAddition } from "./new-notifications.ts";
 import { stateKey } from "./notification-key.ts";
+import { ProviderReferenceItems } from "./provider-reference-items.ts";
 
 /** DynamoDB allows 100 writes in one transaction (API Reference, "TransactWriteItems"), and one of them is the count. */
 const MAX_STATES = 99;
@@ -45,33 +46,36 @@ export interface CountWrites {
   releaseHold(count: DailyCount, id: string, seen: Hold): Promise<void>;
 }
 
-export interface CountedNotificationsOptions {
-  readonly table: string;
-  readonly clock: Clock;
-  readonly added: Pick<NewNotifications, "prepare">;
-  /** Called only for keys with a daily limit. */
-  readonly counts: () => CountWrites;
+export interface CountedNotificationsOptions extends KeptDays, ContentItemsOptions {
+  readonly leaseMs: number;
+  readonly counts: CountWrites;
 }
 
 /** Writes accepted notifications together with the daily count of the API key that sent them (D47d). */
-export class CountedNotifications {
+export class DynamoCountedNotifications implements CountedNotificationStore {
   readonly #client: DynamoDBDocumentClient;
   readonly #options: CountedNotificationsOptions;
+  readonly #new: NewNotifications;
 
   constructor(client: DynamoDBDocumentClient, options: CountedNotificationsOptions) {
     this.#client = client;
     this.#options = options;
+    const parts = {
+      contents: new ContentItems(client, options),
+      references: new ProviderReferenceItems(client, options),
+    };
+    this.#new = new NewNotifications(client, { ...options, ...parts });
   }
 
-  async add(all: readonly ToAdd[], count: DailyCount): Promise<CountedAddition> {
-    const prepared = await this.#options.added.prepare(all);
+  async addCounted(all: readonly ToAdd[], count: DailyCount): Promise<CountedAddition> {
+    const prepared = await this.#new.prepare(all);
     for (let tries = 0, hasDay = true; tries < MAX_TRIES; tries++) {
       const outcome =
         all.length <= MAX_STATES || !hasDay
           ? await this.#addWith(prepared, { count, hasDay })
           : await this.#addHeld(prepared, count);
       if (outcome !== undefined) return outcome;
-      const state = await this.#options.counts().stateOf(count);
+      const state = await this.#options.counts.stateOf(count);
       hasDay = state.hasDay;
       const left = Math.max(0, count.perDay - state.used);
       if (left < all.length && !(await this.#hasEndedHolds(count, state))) return { kind: "full", left };
@@ -84,7 +88,7 @@ export class CountedNotifications {
     { puts, added, ids }: PreparedAddition,
     { count, hasDay }: { readonly count: DailyCount; readonly hasDay: boolean },
   ): Promise<CountedAddition | undefined> {
-    const counts = this.#options.counts();
+    const counts = this.#options.counts;
     if (puts.length > MAX_STATES) {
       // The day begins with nothing, and the next try holds the number.
       await transact(this.#client, [counts.beginning(count, 0)]);
@@ -101,7 +105,7 @@ export class CountedNotifications {
    */
   async #addHeld({ puts, added, ids }: PreparedAddition, count: DailyCount): Promise<CountedAddition | undefined> {
     const { clock } = this.#options;
-    const counts = this.#options.counts();
+    const counts = this.#options.counts;
     const [id = ""] = ids;
     const hold = { n: puts.length, at: clock.now(), by: randomUUID() };
     const isOwn = await counts.hold(count, id, hold);
@@ -127,7 +131,7 @@ export class CountedNotifications {
   /** Ends the holds that requests have left behind when they died, and returns whether there were any. */
   async #hasEndedHolds(count: DailyCount, { holds }: CountState): Promise<boolean> {
     const { clock } = this.#options;
-    const counts = this.#options.counts();
+    const counts = this.#options.counts;
     const stale = Object.entries(holds).filter(([, { at }]) => clock.now() - at > HOLD_STALE_MS);
     for (const [id, hold] of stale) {
       const isStored = await this.#hasState(count.owner, id);

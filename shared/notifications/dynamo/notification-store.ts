@@ -8,7 +8,6 @@ import type { BlobStore } from "../../kernel/blob-store.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import { withinDeadline } from "../../kernel/network/deadline.ts";
 import type { Owner } from "../../kernel/owner.ts";
-import type { DailyCount } from "../../keys/domain/daily-count.ts";
 import type { Decision } from "../domain/decision.ts";
 import { eventOf, overtakenBy, type Step } from "../domain/delivery.ts";
 import { changeOf } from "../domain/lifecycle-change.ts";
@@ -21,7 +20,6 @@ import type {
   AppliedEvent,
   ContentCodecs,
   CorrelatedNotification,
-  CountedAddition,
   NotificationKey,
   NotificationStore,
   ProviderReference,
@@ -32,7 +30,6 @@ import type {
   WaitingNotification,
 } from "../ports.ts";
 import { ContentItems } from "./content-items.ts";
-import { CountedNotifications, type CountWrites } from "./counted-notifications.ts";
 import { Decisions } from "./decisions.ts";
 import { DueNotifications } from "./due-notifications.ts";
 import { updateOf } from "./lifecycle-update.ts";
@@ -59,12 +56,6 @@ export interface NotificationStoreOptions {
   /** Called only for a large content, because most functions never load the bucket's client. */
   readonly blobs: () => Promise<BlobStore>;
   readonly codecs: ContentCodecs;
-  /** Called only for keys with a daily limit. A function that accepts nothing from API keys may do without. */
-  readonly counts?: (() => CountWrites) | undefined;
-}
-
-function noCounts(): never {
-  throw new Error("the daily counts of keys are not wired");
 }
 
 export class DynamoNotificationStore implements NotificationStore {
@@ -76,7 +67,6 @@ export class DynamoNotificationStore implements NotificationStore {
   readonly #events: ProviderEvents;
   readonly #due: DueNotifications;
   readonly #new: NewNotifications;
-  readonly #counted: CountedNotifications;
   readonly #sender: SenderChanges;
   readonly #decisions: Decisions;
   readonly #resends: Resends;
@@ -91,11 +81,6 @@ export class DynamoNotificationStore implements NotificationStore {
     this.#events = new ProviderEvents(client, { ...options, ttl: () => this.#recordTtl() });
     const parts = { contents: this.#contents, references: this.#references };
     this.#new = new NewNotifications(client, { ...options, ...parts });
-    this.#counted = new CountedNotifications(client, {
-      ...options,
-      counts: options.counts ?? noCounts,
-      added: this.#new,
-    });
     this.#sender = new SenderChanges(client, { ...options, ...parts });
     this.#decisions = new Decisions(client, { ...options, ...parts });
     this.#resends = new Resends(client, options);
@@ -107,10 +92,6 @@ export class DynamoNotificationStore implements NotificationStore {
 
   addTogether(all: readonly ToAdd[]): Promise<readonly AddedNotification[] | undefined> {
     return this.#new.addTogether(all);
-  }
-
-  addCounted(all: readonly ToAdd[], count: DailyCount): Promise<CountedAddition> {
-    return this.#counted.add(all, count);
   }
 
   async get(owner: Owner, id: string): Promise<Notification | undefined> {

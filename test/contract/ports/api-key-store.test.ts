@@ -112,6 +112,18 @@ function apiKeyStoreContract(name: string, open: () => ApiKeyStore): void {
       expect(await store.findByHash(hash)).toMatchObject({ ...change, revokedAt: REVOKED });
     });
 
+    it("keeps the terms of a key, by hash and by owner (D47)", async () => {
+      const store = open();
+      const limits = { perDay: 500, recipients: ["*@example.com", "+351*"] };
+      const terms = { permissions: ["events:read"], limits, approval: "required", countId: "another-key" } as const;
+      const [key, hash] = [anApiKey(terms), newHash()];
+      await store.add(key, hash);
+      expect(await store.findByHash(hash)).toEqual(key);
+      expect(await store.get(key.owner, key.id)).toEqual(key);
+      await store.change(key.owner, key.id, { replacedAt: REVOKED });
+      expect(await store.list(key.owner)).toEqual([{ ...key, replacedAt: REVOKED }]);
+    });
+
     it("notes a use to the hour, and never an earlier one", async () => {
       const { store, hash, key, owner, id } = await setUp();
       await store.noteUse(key, hash, "2026-11-21T12:34:56.000Z");

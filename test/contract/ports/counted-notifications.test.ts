@@ -5,8 +5,9 @@ import type { Clock } from "../../../shared/kernel/clock.ts";
 import type { DailyCount } from "../../../shared/keys/domain/daily-count.ts";
 import { DynamoDailyCounts } from "../../../shared/keys/dynamo/daily-counts.ts";
 import type { Notification } from "../../../shared/notifications/domain/notification.ts";
+import { DynamoCountedNotifications } from "../../../shared/notifications/dynamo/counted-notifications.ts";
 import { DynamoNotificationStore } from "../../../shared/notifications/dynamo/notification-store.ts";
-import type { NotificationStore } from "../../../shared/notifications/ports.ts";
+import type { CountedNotificationStore, NotificationStore } from "../../../shared/notifications/ports.ts";
 import { aNotification, anEmail } from "../../support/builders.ts";
 import { type FakeClock, fakeClock } from "../../support/fake-clock.ts";
 import { inMemoryNotificationStore } from "../../support/in-memory-notification-store.ts";
@@ -22,17 +23,19 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const dynamoStore = (clock: Clock, client = fixture.client) =>
-  new DynamoNotificationStore(client, {
-    codecs: CONTENT_CODECS,
-    table: "Notifications",
-    leaseMs: LEASE_MS,
-    clock,
-    contentKeptDays: 7,
-    recordKeptDays: 90,
+type Store = CountedNotificationStore & Pick<NotificationStore, "get" | "findContent" | "addTogether">;
+
+function dynamoStore(clock: Clock, client = fixture.client): Store {
+  const options = {
+    ...{ codecs: CONTENT_CODECS, table: "Notifications", leaseMs: LEASE_MS, clock },
+    ...{ contentKeptDays: 7, recordKeptDays: 90 },
     blobs: () => Promise.reject(new Error("no content is large")),
-    counts: () => new DynamoDailyCounts(client, "ApiKeys"),
-  });
+  };
+  const counts = new DynamoDailyCounts(client, "ApiKeys");
+  const counted = new DynamoCountedNotifications(client, { ...options, counts });
+  const store = new DynamoNotificationStore(client, options);
+  return Object.assign(store, { addCounted: counted.addCounted.bind(counted) });
+}
 
 const { owner } = aNotification();
 const some = (n: number): Notification[] => Array.from({ length: n }, () => aNotification({ owner }));
@@ -40,9 +43,9 @@ const toAdd = (all: readonly Notification[]) => all.map((notification) => ({ not
 const aCount = (perDay: number, day = DAY): DailyCount => ({ owner, countId: crypto.randomUUID(), perDay, day });
 const ADDED = { kind: "added" };
 
-/** Tests the promises of `addCounted`, which every NotificationStore keeps. */
-function countedContract(name: string, open: (clock: Clock) => NotificationStore): void {
-  describe(`NotificationStore.addCounted: ${name}`, () => {
+/** Tests the promises of `addCounted`, which every CountedNotificationStore keeps. */
+function countedContract(name: string, open: (clock: Clock) => Store): void {
+  describe(`CountedNotificationStore: ${name}`, () => {
     const setUp = (perDay: number) => {
       const clock = fakeClock();
       const store = open(clock);
@@ -119,6 +122,20 @@ function countedContract(name: string, open: (clock: Clock) => NotificationStore
 
 countedContract("DynamoDB", (clock) => dynamoStore(clock));
 countedContract("in memory", (clock) => inMemoryNotificationStore({ clock, leaseMs: LEASE_MS }));
+
+describe("DynamoDailyCounts.usedOn()", () => {
+  it("says how much of each count was used on a day", async () => {
+    const counts = new DynamoDailyCounts(fixture.client, "ApiKeys");
+    const [one, another, unused] = [aCount(10), aCount(10), aCount(10)];
+    const store = dynamoStore(fakeClock());
+    await store.addCounted(toAdd(some(3)), one);
+    await store.addCounted(toAdd(some(2)), { ...another, day: NEXT_DAY });
+    const ids = [one, another, unused].map(({ countId }) => countId);
+    expect([...(await counts.usedOn(NEXT_DAY, ids)).values()]).toEqual([0, 2, 0]);
+    expect([...(await counts.usedOn(DAY, ids)).values()]).toEqual([3, 2, 0]);
+    expect(await counts.usedOn(DAY, [])).toEqual(new Map());
+  });
+});
 
 describe("a hundred that are counted before their transaction", () => {
   /** Makes the transactions of a hundred fail, as if the process had died before each. */

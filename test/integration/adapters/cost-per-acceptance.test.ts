@@ -112,7 +112,7 @@ describe("a key with a daily limit (D47d)", () => {
   it("pays for the count, and for a transaction in place of a plain write", async () => {
     const spent = await spentBy({ limits: { perDay: 1_000_000 } }, () => ({}));
     expect(spent.calls).toEqual({ GetItemCommand: BATCH, PutItemCommand: BATCH, TransactWriteItemsCommand: BATCH });
-    // The content is 1 unit; the state, its entry in the index and the count cost twice as much as outside a transaction.
+    // The content and the entry of the state in the index are 1 unit each; in a transaction, state and count are 2 each.
     expect([spent.writeUnits, spent.readUnits, spent.queueRequests]).toEqual([6, 1, 1]);
   });
 

@@ -16,6 +16,8 @@ import { DynamoFeed } from "../../../shared/events/dynamo/feed.ts";
 import type { ActivityEntry } from "../../../shared/kernel/activity.ts";
 import type { Owner } from "../../../shared/kernel/owner.ts";
 import { DynamoApiKeyStore } from "../../../shared/keys/dynamo/api-key-store.ts";
+import { DynamoDailyCounts } from "../../../shared/keys/dynamo/daily-counts.ts";
+import { DynamoCountedNotifications } from "../../../shared/notifications/dynamo/counted-notifications.ts";
 import { DynamoDeadLetterStore } from "../../../shared/notifications/dynamo/dead-letter-store.ts";
 import { DynamoNotificationStore } from "../../../shared/notifications/dynamo/notification-store.ts";
 import type { Webhook } from "../../../shared/webhooks/domain/webhook.ts";
@@ -59,6 +61,11 @@ function world() {
       codecs: CONTENT_CODECS,
       ...{ table: "Notifications", leaseMs: 90_000, clock: fakeClock(), blobs },
       ...retention,
+    }),
+    counted: new DynamoCountedNotifications(client, {
+      ...{ table: "Notifications", leaseMs: 90_000, clock: fakeClock(), codecs: CONTENT_CODECS, blobs },
+      ...retention,
+      counts: new DynamoDailyCounts(client, "ApiKeys"),
     }),
     eraser: new DynamoOwnerEraser(client, {
       ...names,
@@ -149,13 +156,14 @@ const anActivityEntry = (sub: Owner): ActivityEntry => ({
   ...{ kind: "chat_account", action: "changed", fields: ["label"] },
 });
 
-/** Creates one record of each kind, and `count` notifications. */
-async function fill(owner: Owner, count: number): Promise<void> {
-  const { accounts, templates, deadLetters, notifications } = world();
+/** Creates one record of each kind, and `most` notifications. */
+async function fill(owner: Owner, most: number): Promise<void> {
+  const { accounts, templates, deadLetters, notifications, counted } = world();
   const activity = new DynamoActivityLog(fixture.client, { table: "Events", clock: fakeClock() });
   for (const scope of [{ owner }, "administration"] as const) await activity.add(scope, anActivityEntry(owner));
   const keys = new DynamoApiKeyStore(fixture.client, "ApiKeys");
-  await keys.add(anApiKey({ owner }), `hash of ${owner}`);
+  const key = anApiKey({ owner, limits: { perDay: 10 } });
+  await keys.add(key, `hash of ${owner}`);
   await accounts.create(aSendingAccount({ owner }), "keep");
   await converse(owner);
   await postTo(owner);
@@ -163,7 +171,10 @@ async function fill(owner: Owner, count: number): Promise<void> {
   const template = anEmailTemplate({ owner, body: LARGE, alias: "erased" });
   await templates.create(template);
   await templates.replace({ ...template, body: `${LARGE}!` });
-  const added = Array.from({ length: count }, () => aNotification({ owner }));
+  const added = Array.from({ length: most }, () => aNotification({ owner }));
+  const count = { owner, countId: key.id, perDay: 10, day: "2026-11-21" };
+  const [first] = added.splice(0, 1);
+  if (first) await counted.addCounted([{ notification: first, content: anEmail() }], count);
   await Promise.all(added.map((one) => notifications.add(one, anEmail())));
   const large = aNotification({ owner });
   await notifications.add(large, anEmail({ body: LARGE }));

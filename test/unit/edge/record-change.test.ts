@@ -37,6 +37,12 @@ const createHook = route({
   ...{ changes: { kind: "webhook", action: "created" }, body: z.strictObject({ url: z.string() }) },
   success: { status: 201, schema: z.strictObject({ id: z.guid(), url: z.string() }) },
 });
+const createNoted = route({
+  ...common,
+  ...{ operationId: "createNoted", method: "POST", path: "/api/v1/noted", changes: { kind, action: "created" }, body },
+  notedFields: ({ size }) => [`size.${size}`],
+  success: { status: 201, schema: view },
+});
 const replace = route({
   ...one,
   ...{ operationId: "replace", method: "PUT", changes: { kind, action: "changed" }, body },
@@ -74,6 +80,7 @@ async function setUp({
     [
       operation(get, async (_, request) => found(request.params.id), none),
       operation(create, async (_, { body: { label, size } }) => ({ id: ID, label, size }), none),
+      operation(createNoted, async (_, { body: { label, size } }) => ({ id: ID, label, size }), none),
       operation(
         replace,
         async (_, { params: { id }, body: { label, size } }) => {
@@ -190,6 +197,14 @@ describe("a change by a person", () => {
     Object.assign(frame, { activity: undefined });
     expect((await call(remove, at)).statusCode).toBe(500);
     expect((await call(get, at)).statusCode).toBe(200);
+  });
+});
+
+describe("a record that is made with noted fields", () => {
+  it("leaves an entry that names them", async () => {
+    const { call, entries } = await setUp();
+    await call(createNoted, { body: { label: "Shop", size: 7 } });
+    expect(entries()).toMatchObject([{ action: "created", fields: ["size.7"] }]);
   });
 });
 

@@ -12,6 +12,8 @@ import {
 } from "../../../shared/keys/contract.ts";
 import { createApiKey } from "../../../shared/keys/create-api-key.ts";
 import { isUsable } from "../../../shared/keys/domain/api-key.ts";
+import { listApiKeys } from "../../../shared/keys/list-api-keys.ts";
+import type { DailyUses } from "../../../shared/keys/ports.ts";
 import { revokeApiKey } from "../../../shared/keys/revoke-api-key.ts";
 import { rotateApiKey } from "../../../shared/keys/rotate-api-key.ts";
 import { routes } from "../../../shared/routes.ts";
@@ -151,6 +153,30 @@ describe("rotateApiKey()", () => {
     await expect(rotateApiKey(dying, { owner: OWNER, id: old.key.id, graceSeconds: 0 })).rejects.toThrow("power cut");
     expect(await works(old.text)).toBe(true);
     expect((await deps.apiKeys.list(OWNER)).length).toBe(2);
+  });
+});
+
+describe("listApiKeys()", () => {
+  it("adds today's use to the keys that work and have a daily limit, by one read", async () => {
+    const { deps, clock, rotate } = setUp();
+    const asked: (readonly string[])[] = [];
+    const dailyUses: DailyUses = {
+      usedOn: async (day, countIds) => {
+        asked.push([day, ...countIds]);
+        return new Map(countIds.map((id) => [id, 12]));
+      },
+    };
+    const list = async () => (await listApiKeys({ ...deps, dailyUses }, OWNER)).map(({ usedToday }) => usedToday);
+    await createApiKey(deps, OWNER, { name: "Plain", limits: { recipients: ["+351*"] } });
+    expect([await list(), asked]).toEqual([[undefined], []]);
+    const limited = await createApiKey(deps, OWNER, { name: "Limited", limits: { perDay: 20 } });
+    const revoked = await createApiKey(deps, OWNER, { name: "Revoked", limits: { perDay: 20 } });
+    await revokeApiKey(deps, OWNER, revoked.key.id);
+    await rotate(limited.key.id);
+    expect((await list()).toSorted()).toEqual([12, 12, undefined, undefined]);
+    expect(asked).toEqual([[new Date(clock.now()).toISOString().slice(0, 10), limited.key.id]]);
+    const [first] = await listApiKeys({ ...deps, dailyUses }, OWNER);
+    expect(first && toDetailedKeyView(first)).toMatchObject({ used_today: 12, limits: { per_day: 20 } });
   });
 });
 

@@ -15,7 +15,15 @@ export const MAY_TEXT = {
 } as const satisfies Readonly<Record<Permission, string>>;
 
 /** Lists every permission in the order in which the panel shows them. */
-export const ALL = Object.keys(MAY_TEXT) as readonly Permission[];
+export const ALL: readonly Permission[] = [
+  "notifications:send",
+  "notifications:read",
+  "conversations:read",
+  "conversations:reply",
+  "attachments:write",
+  "events:read",
+  "templates:read",
+];
 /** The permissions of a key for which none are chosen. */
 export const USUAL = ALL.filter((one) => one !== "templates:read");
 

@@ -5,7 +5,7 @@ const NOON = "2026-11-22T12:00:00.000Z";
 
 /** The notes on fields that only the panel uses. */
 export const PANEL_FIELDS: FieldTable = {
-  "createApiKey.expires_at": [
+  "ApiKeyRequest.expires_at": [
     "When the key stops working (RFC 3339); the key works for ever when left out.",
     "2027-11-22T12:00:00.000Z",
   ],
@@ -200,7 +200,7 @@ export const PANEL_FIELDS: FieldTable = {
   unsent: ["The newest alert that could not be sent; absent once a later one was sent."],
   "UnsentAlert.title": ["The subject that its mail would have had.", "The sending account Shop mail fails"],
   "UnsentAlert.at": ["When the alert could not be sent.", NOON],
-  ...inEach(["ApiKey", "NewApiKey", "createApiKey"], { name: ["The key's name in lists.", "Shop server"] }),
+  ...inEach(["ApiKey", "NewApiKey", "ApiKeyRequest"], { name: ["The key's name in lists.", "Shop server"] }),
   ...inEach(["DescribedNotification", "ListedNotification"], {
     outcome: ["How many of the notification's recipients have it."],
     recipient: [
