@@ -5,6 +5,7 @@ export const PANEL_SECTIONS = [
   "activity",
   "alerts",
   "api-keys",
+  "approvals",
   "events",
   "sending-accounts",
   "suppressions",

@@ -1,5 +1,11 @@
 import { listActivity, listAdministrationActivity } from "./activity/contract.ts";
 import { getAlerts, replaceAlerts } from "./alerts/contract/panel/alerts.ts";
+import {
+  approveNotification,
+  countApprovals,
+  declineNotification,
+  listApprovals,
+} from "./channels/contract/panel/approvals.ts";
 import { getPanelMessage } from "./channels/contract/panel/message.ts";
 import {
   createChatAccount,
@@ -209,6 +215,10 @@ export const routes: readonly Route[] = [
   cancelPanelNotification,
   retryPanelNotification,
   resendPanelNotification,
+  listApprovals,
+  countApprovals,
+  approveNotification,
+  declineNotification,
   listPanelEvents,
   getPanelEvent,
   listActivity,

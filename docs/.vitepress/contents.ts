@@ -13,7 +13,7 @@ const USING: readonly Chapter[] = [
   { title: "Conversations", pages: ["conversations"] },
   { title: "Agents", pages: ["agents"] },
   { title: "Events", pages: ["events", "webhooks", "alerts"] },
-  { title: "Reference", pages: ["permissions", "errors", "limits", "lifecycle"] },
+  { title: "Reference", pages: ["permissions", "approvals", "errors", "limits", "lifecycle"] },
   { title: "Running it", pages: ["deploy", "prove", "operations", "security", "restore", "cost"] },
 ];
 

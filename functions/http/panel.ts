@@ -3,6 +3,13 @@ import { listActivity as readActivity } from "../../shared/activity/list-activit
 import { secretMakingServices } from "../../shared/activity/secret-making-wiring.ts";
 import { activityServices } from "../../shared/activity/wiring.ts";
 import { getAlerts, replaceAlerts } from "../../shared/alerts/contract/panel/alerts.ts";
+import {
+  approveNotification,
+  countApprovals,
+  declineNotification,
+  listApprovals,
+  MOST_COUNTED,
+} from "../../shared/channels/contract/panel/approvals.ts";
 import { getPanelMessage } from "../../shared/channels/contract/panel/message.ts";
 import { overviewServices } from "../../shared/composition/reading.ts";
 import { httpFunction } from "../../shared/edge/http-function.ts";
@@ -43,6 +50,7 @@ import { nameReasons } from "../../shared/statistics/name-reasons.ts";
 import { figuresServices } from "../../shared/statistics/wiring.ts";
 import { acceptance, madeByPerson } from "./panel/acceptance.ts";
 import { replacedAlerts, shownAlerts } from "./panel/alerts.ts";
+import * as approving from "./panel/approvals.ts";
 import * as panel from "./panel/notifications.ts";
 
 const { toApiKeyView, toDetailedKeyView, toNewApiKeyView } = keyContract;
@@ -125,6 +133,19 @@ const notifications = [
   ),
 ];
 
+const approvals = [
+  operation(listApprovals, (_, { owner, query }) => approving.awaited(owner, query), nothing),
+  operation(
+    countApprovals,
+    async ({ notifications: store }, { owner }) => ({
+      waiting: (await store.listUndecided(owner, { limit: MOST_COUNTED })).length,
+    }),
+    notificationServices,
+  ),
+  operation(approveNotification, (_, request) => approving.approved(keyOf(request), request.body), nothing),
+  operation(declineNotification, (_, request) => approving.declined(keyOf(request), request.identity), nothing),
+];
+
 const overview = [
   operation(getOverview, async (deps, { owner }) => toOverviewView(await readOverview(deps, owner)), overviewServices),
   operation(
@@ -192,6 +213,7 @@ const events = [
 export const handler = httpFunction(secretMakingServices, [
   ...apiKeys,
   ...notifications,
+  ...approvals,
   ...overview,
   ...figures,
   ...events,

@@ -28,6 +28,10 @@ export const ROUTES: readonly PageRoute[] = [
   { path: "/notifications/new", Page: NewMessage },
   { path: "/notifications/:id", Page: Notifications },
   {
+    path: "/approvals",
+    Page: page(async () => (await import("./pages/approvals/approvals-page.tsx")).ApprovalsPage),
+  },
+  {
     path: "/email-templates",
     Page: page(async () => (await import("./pages/email-templates/templates-page.tsx")).TemplatesPage),
   },

@@ -20,9 +20,9 @@ export interface ChatIntakeDeps extends CheckChatDeps, PrepareMessageDeps {
 
 export const chatIntake = (deps: ChatIntakeDeps): Intake<ChatRequest> => ({
   maxAttempts: CHAT_MAX_ATTEMPTS,
-  check: async (owner, request, { isOwner: isFromPerson }) => {
+  check: async (owner, request, { isOwner: isFromPerson, awaitsApproval }) => {
     const intent = await chatIntentOf(deps, owner, request);
-    return prepareMessage(deps, owner, { ...intent, isFromPerson, leavesAtMs: givenTimeMs(request) });
+    return prepareMessage(deps, owner, { ...intent, isFromPerson, awaitsApproval, leavesAtMs: givenTimeMs(request) });
   },
   checkAgain: async (owner, accountId) => {
     if ((await deps.chatAccounts.findFor(owner, accountId)) === undefined)

@@ -43,6 +43,8 @@ export interface ConversationStore {
   findByProviderId(conversationId: string, providerMessageId: string): Promise<ConversationMessage | undefined>;
   /** Adds our message, once per id; false when it is there already. The conversation moves to the top if the customer has written before. */
   addOutbound(outbound: NewOutbound): Promise<boolean>;
+  /** Gives our message another content, in the history and in the list; false when the history does not have it. A repetition changes nothing. */
+  rewriteOutbound(outbound: NewOutbound): Promise<boolean>;
   /**
    * Returns the customer key; undefined for a customer with neither number nor id. It is that of `customerKey()`, unless the customer first
    * wrote without a number and showed it later; then the first key stays (D30).

@@ -63,7 +63,7 @@ export async function checkEmail(
   const used = { accountId: account.id, from, accountAddress: account.fromAddress, templateId, templateVersion };
   const made = { ...used, absent, title: oneLine(content.subject) };
   if (request.attachments === undefined || request.attachments.length === 0) return { ...made, content };
-  return { ...made, content: await withAttachments(deps, { account, request, content }) };
+  return { ...made, content: await withAttachments(deps, { account, request, content, caller }) };
 }
 
 const URL_VARIABLE = "UnsubscribeURL";
@@ -79,13 +79,17 @@ interface Attached {
   readonly account: JudgingAccount;
   readonly request: EmailRequest;
   readonly content: EmailContent;
+  readonly caller: CallerOrigin;
 }
 
 /** Adds the files (D43). Uploads are kept for the mail only after all checks, so that a refusal leaves them unchanged. */
-async function withAttachments(deps: CheckEmailDeps, { account, request, content }: Attached): Promise<EmailContent> {
+async function withAttachments(
+  deps: CheckEmailDeps,
+  { account, request, content, caller }: Attached,
+): Promise<EmailContent> {
   if (account.settings.provider !== "smtp") throw invalid("attachments need a sending account with provider smtp");
   const { attachments: requested = [], sendAt } = request;
-  const term = sendAt === undefined ? "now" : "later";
+  const term = sendAt === undefined && !caller.awaitsApproval ? "now" : "later";
   const { attachments, keep } = await findAttachments(deps, account.owner, { requested, term });
   const attached = { ...content, attachments };
   if (messageSizeBound(attached, senderName(account, content)) > MAX_MESSAGE_BYTES)

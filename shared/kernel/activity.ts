@@ -27,6 +27,8 @@ export const ACTIONS = [
   "replayed",
   "retried",
   "canceled",
+  "approved",
+  "declined",
   "resent",
 ] as const;
 export type Action = (typeof ACTIONS)[number];

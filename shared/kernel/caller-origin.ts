@@ -7,4 +7,6 @@ export interface CallerOrigin {
    * API key.
    */
   readonly isOwner?: boolean | undefined;
+  /** What the caller sends waits for a person, so whatever may change until then is judged when it leaves (D47e). */
+  readonly awaitsApproval?: boolean | undefined;
 }

@@ -28,6 +28,9 @@ export interface CallingKey extends KeyTerms {
   readonly countId: string;
 }
 
+/** Tells whether what the key sends waits for a person (D47e). */
+export const needsApproval = (terms: KeyTerms | undefined): boolean => terms?.approval === "required";
+
 export const permissionsOf = ({ permissions }: KeyTerms): readonly KeyPermission[] => permissions ?? USUAL_PERMISSIONS;
 
 export const isPermitted = (terms: KeyTerms, permission: KeyPermission): boolean =>

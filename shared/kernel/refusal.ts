@@ -36,6 +36,7 @@ export type RefusalCode =
   | "notification_not_scheduled"
   | "notification_not_retrying"
   | "notification_not_ended"
+  | "approval_decided"
   | "content_not_kept"
   | "batch_refused";
 

@@ -1,6 +1,7 @@
 import type { CallerOrigin } from "../kernel/caller-origin.ts";
 import type { Owner } from "../kernel/owner.ts";
 import type { ChannelRequest } from "./contract/send-options.ts";
+import type { EditedContent } from "./domain/decision.ts";
 import type { AttemptOutcome, Postponed } from "./domain/delivery.ts";
 import type { Explainer } from "./domain/explanation/explainer.ts";
 import type { ByChannel, ClaimedNotification, Notification, NotificationContent } from "./domain/notification.ts";
@@ -72,20 +73,38 @@ export interface Outlet {
   send(notification: ClaimedNotification, acquire: AcquirePermit): Promise<AttemptOutcome>;
 }
 
+/** The words that a person puts in place of the accepted ones. Undefined leaves a text as it was. */
+export interface FinalText {
+  readonly subject?: string | undefined;
+  readonly body?: string | undefined;
+}
+
+/** A reviewer is the side of a channel that shows a message to the person who has to approve it, and takes that person's words (D47e). */
+export interface Reviewer<Reviewed extends object = object> {
+  review(content: NotificationContent): Reviewed;
+  /** @throws Refusal `invalid_request` when the message cannot have these words */
+  edit(content: NotificationContent, edits: FinalText): EditedContent;
+  /** Called after an edited content is stored, and before it is queued. A second call changes nothing. */
+  remember?(notification: Notification, content: NotificationContent): Promise<void>;
+}
+
 /** All parts of a channel. They are registered one by one, so that a function loads only those that it uses. */
 export interface Channel<
   Request extends ChannelRequest = ChannelRequest,
   Content extends NotificationContent = NotificationContent,
   Shown extends object = object,
   Expanded extends object = object,
+  Reviewed extends object = object,
 > {
   readonly intake: Intake<Request>;
   readonly outlet: Outlet;
   readonly showcase: Showcase<Shown>;
   readonly expander: Expander<Expanded>;
+  readonly reviewer: Reviewer<Reviewed>;
   readonly explainer: Explainer;
   readonly codec: ContentCodec<Content>;
 }
 
 export type Intakes = ByChannel<Intake>;
 export type Outlets = ByChannel<Outlet>;
+export type Reviewers<Reviewed extends object = object> = ByChannel<Reviewer<Reviewed>>;

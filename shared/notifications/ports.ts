@@ -1,6 +1,7 @@
 import type { Owner } from "../kernel/owner.ts";
 import type { DailyCount } from "../keys/domain/daily-count.ts";
 import type { DeliveryMessage } from "./contract/messages.ts";
+import type { Decision } from "./domain/decision.ts";
 import type { Step } from "./domain/delivery.ts";
 import type { Feedback } from "./domain/feedback.ts";
 import type {
@@ -15,6 +16,13 @@ import type { ReportedEvent } from "./domain/provider-status.ts";
 import type { Resend } from "./domain/resend.ts";
 import type { DueList, Postponement, SweepDecision } from "./domain/sweep.ts";
 import type { Unsent } from "./domain/unsent.ts";
+
+export interface UndecidedPage {
+  /** A page has at most 100 notifications. */
+  readonly limit: number;
+  /** All notifications are newer than this id. */
+  readonly after?: string | undefined;
+}
 
 /** A delivery that was given up because it crashed its workers. It is kept for 14 days, so that it can be put back when the fault is mended. */
 export interface DeadLetter extends DeliveryMessage {
@@ -84,7 +92,10 @@ export interface AppliedEvent extends CorrelatedNotification {
 export interface AddedNotification {
   /** The sweep looks at the notification at this epoch millisecond. */
   readonly dueAt: number;
-  /** The queue holds the message back for this many seconds; undefined when the time is too far ahead for the queue, so the sweep enqueues it. */
+  /**
+   * The queue holds the message back for this many seconds; undefined when no message is needed: the time is too far ahead for the queue, so
+   * that the sweep enqueues it, or the notification waits for a person or has ended.
+   */
   readonly delaySeconds?: number | undefined;
 }
 
@@ -178,6 +189,13 @@ export interface NotificationStore {
    * that the notification is gone.
    */
   cancel(key: NotificationKey): Promise<ChangedNotification | undefined>;
+  /**
+   * Decides about a notification that waits for a person, in one conditional write: of any number of decisions at the same moment, one is done.
+   * Undefined when the notification is gone.
+   */
+  decide(key: NotificationKey, decision: Decision): Promise<(ChangedNotification & AddedNotification) | undefined>;
+  /** Lists what waits for a person, oldest first; fewer than `limit` mean the end. It may miss what was accepted a moment ago. */
+  listUndecided(owner: Owner, page: UndecidedPage): Promise<readonly Notification[]>;
   /** Lets a waiting retry begin now; undefined when the notification is gone. */
   hasten(key: NotificationKey): Promise<(ChangedNotification & AddedNotification) | undefined>;
   /** Moves a scheduled notification to `sendAt`, before its first attempt, and keeps content and record longer; undefined when it is gone. */

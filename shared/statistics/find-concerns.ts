@@ -14,6 +14,7 @@ import { accountConcerns } from "./domain/account-concerns.ts";
 import { type Concern, inOrder } from "./domain/concern.ts";
 import {
   absenceConcern,
+  approvalConcerns,
   chatAccountConcerns,
   chatTemplateConcerns,
   type KnownWebhook,
@@ -27,7 +28,7 @@ import { type WaitingCustomersDeps, waitingCustomers } from "./waiting-customers
 
 export interface FindConcernsDeps extends WaitingCustomersDeps {
   readonly sendingAccounts: Pick<SendingAccountStore, "list">;
-  readonly notifications: Pick<NotificationStore, "listRecent">;
+  readonly notifications: Pick<NotificationStore, "listRecent" | "listUndecided">;
   readonly chatTemplates: Pick<ChatTemplateStore, "list">;
   readonly emailTemplates: Pick<EmailTemplateStore, "get">;
   readonly chatAccounts: Pick<ChatAccountReader, "ids" | "find">;
@@ -45,6 +46,8 @@ const MAX_TEMPLATES = 20;
 /** Concerns are looked for in at most this many chat accounts; few deployments have more, because each number costs money. */
 const MAX_CHAT_ACCOUNTS = 100;
 const PAGE = 100;
+/** Counting what waits for a person stops at this number. */
+const MOST_APPROVALS = 100;
 /** Notifications that wait for a failing account are searched in at most this many pages of the newest ones. */
 const MAX_PAGES = 5;
 
@@ -57,6 +60,7 @@ export async function findConcerns(
   const found = await Promise.all([
     accounts(deps, owner),
     waitingCustomers(deps, owner, nowMs),
+    deps.notifications.listUndecided(owner, { limit: MOST_APPROVALS }).then(approvalConcerns),
     absences(deps, owner, nowMs),
     deps.apiKeys.list(owner).then((keys) => [...keyConcerns(keys, nowMs), ...replacedKeyConcerns(keys, nowMs)]),
     deps.chatTemplates.list(owner).then(chatTemplateConcerns),

@@ -77,6 +77,7 @@ async function madeStops(): Promise<readonly Stop[]> {
     { route: "/notifications", address: "/notifications", shows: "@example.test" },
     { route: "/notifications/new", address: "/notifications/new", shows: "Send it later" },
     { route: "/notifications/:id", address: `/notifications/${mail}`, shows: "Accepted and queued" },
+    { route: "/approvals", address: "/approvals", shows: "Nothing waits for approval" },
     { route: "/email-templates", address: "/email-templates", shows: TEMPLATE.name },
     { route: "/email-templates/start", address: "/email-templates/start", shows: "Password reset" },
     { route: "/email-templates/:id", address: `/email-templates/${template}`, shows: TEMPLATE.name },

@@ -135,6 +135,7 @@ const ownersStops = (): readonly Stop[] => [
   ...stop("/notifications", "[data-row]"),
   ...stop("/notifications/new", "text=Send it later"),
   ...stop("/notifications/:id", "[role=tab]", [...records.mails, ...records.chats]),
+  ...stop("/approvals", "text=Approve"),
   ...stop("/email-templates", "text=<svg onload"),
   ...stop(EXAMPLES, "text=Password reset"),
   ...stop("/email-templates/:id", "button:has-text('Versions')", records.templates),

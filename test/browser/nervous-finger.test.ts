@@ -141,6 +141,11 @@ const newRecipient = () => {
   recipient = anAddress();
   return recipient;
 };
+/** Lets a mail wait for approval. */
+const waits = async () => {
+  const { body } = await api("POST", "/panel/api/api-keys", { name: "Assistant", approval: "required" });
+  await stack.accepted(String(body.key), { recipient: newRecipient() });
+};
 const stored = async () => {
   expect(await page.locator(".secret code").innerText()).toMatch(/^(?:hrld_|whsec_)/);
   await button(/^I have (?:stored|copied) it$/).click();
@@ -460,6 +465,23 @@ const SCENARIOS: Readonly<Record<PanelAction, Scenario>> = {
       return button(/^(?:Send a test|Sending…)$/);
     },
     count: mailsTo(() => recipient),
+  },
+  "pages/approvals/use-approvals.ts POST /panel/api/approvals/{id}/approve": {
+    ready: async () => {
+      await waits();
+      await go("/approvals");
+      return button("Approve");
+    },
+    count: mailsTo(() => recipient),
+  },
+  "pages/approvals/use-approvals.ts POST /panel/api/approvals/{id}/decline": {
+    ready: async () => {
+      await waits();
+      await go("/approvals");
+      await button("Decline").click();
+      return page.getByRole("dialog").getByRole("button", { name: "Decline", exact: true });
+    },
+    count: countOf("/panel/api/notifications?status=canceled&limit=100"),
   },
   "pages/suppressions/import/use-import.ts POST /api/v1/suppressions": {
     ready: async () => {

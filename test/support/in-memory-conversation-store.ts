@@ -191,6 +191,12 @@ export function inMemoryConversationStore(): ConversationStore & ConversationInb
       return isNew;
     },
     addOutbound: async ({ conversation: told, message, isReply, text }) => add({ message, told, isReply, text }),
+    async rewriteOutbound({ message }) {
+      const known = written.find((one) => one.message.id === message.id);
+      if (known?.message.conversationId !== message.conversationId) return false;
+      known.message = { ...known.message, payload: message.payload };
+      return true;
+    },
     async mark(owner, id, marks) {
       const known = conversation(id);
       if (!isShown(known) || known.owner !== owner) return undefined;

@@ -1,5 +1,7 @@
 import type { Clock } from "../../shared/kernel/clock.ts";
 import type { DailyUses } from "../../shared/keys/ports.ts";
+import { acceptanceOf, firstLookOf } from "../../shared/notifications/domain/acceptance.ts";
+import { decisionEvent } from "../../shared/notifications/domain/decision.ts";
 import { eventOf, overtakenBy } from "../../shared/notifications/domain/delivery.ts";
 import {
   byTime,
@@ -47,6 +49,7 @@ export interface StoredNotification extends Omit<Notification, "provider">, Prov
   readonly isAssignmentDue?: boolean;
   readonly eventCount?: number;
   readonly mailId?: string;
+  readonly decisionId?: string;
   /** The time in epoch seconds until which the item is kept; without it, the time counts from the acceptance. */
   readonly ttl?: number;
 }
@@ -73,6 +76,7 @@ const HIDDEN = [
   "waitsFor",
   "isAssignmentDue",
   "eventCount",
+  "decisionId",
   "ttl",
 ];
 
@@ -142,14 +146,14 @@ export function inMemoryNotificationStore({
     async add({ provider, ...notification }, content) {
       const key = keyOf(notification);
       if (!contents.has(key)) contents.set(key, content);
-      if (!addedAt.has(key)) addedAt.set(key, Math.max(clock.now(), givenTimeMs(notification) ?? 0));
+      const { approvalUntil = 0 } = notification;
+      if (!addedAt.has(key)) addedAt.set(key, Math.max(clock.now(), givenTimeMs(notification) ?? 0, approvalUntil));
       refer(notification.id, notification);
       if (items.has(key)) return undefined;
-      const leavesAtMs = givenTimeMs(notification);
-      const { set } = changeOf({ event: "accepted", leavesAtMs }, moment());
-      items.set(key, { ...set, ...notification, ...provider } as StoredNotification);
-      const { lookAt: dueAt, delaySeconds } = departureOf(leavesAtMs, clock.now(), leaseMs);
-      return { dueAt, delaySeconds };
+      const change = changeOf(acceptanceOf(notification), moment());
+      items.set(key, { ...change.set, ...notification, ...provider } as StoredNotification);
+      unsentKinds.set(key, unsentAfter(change) ?? "none");
+      return firstLookOf(notification, clock.now(), leaseMs);
     },
     async addTogether(all) {
       if (all.some(({ notification }) => items.has(keyOf(notification)))) return undefined;
@@ -282,6 +286,31 @@ export function inMemoryNotificationStore({
       const seen = canceled ?? living(key);
       return seen && { notification: notificationOf(seen), isDone: canceled !== undefined };
     },
+    async decide(key, decision) {
+      const seen = living(key);
+      if (seen === undefined) return undefined;
+      const id = crypto.randomUUID();
+      const decided = happen(key, decisionEvent(decision, id, notificationOf(seen)));
+      const edited = decision.approval === "approved" ? decision.edited : undefined;
+      if (decided && edited) contents.set(keyOf(key), { ...edited.content, editedAtMs: clock.now() });
+      const { lookAt: dueAt, delaySeconds } = departureOf(givenTimeMs(seen), clock.now(), leaseMs);
+      const isReleased = decided !== undefined && decision.approval === "approved";
+      const notification = notificationOf(decided ?? seen);
+      return {
+        notification,
+        isDone: decided !== undefined,
+        dueAt,
+        delaySeconds: isReleased ? delaySeconds : undefined,
+      };
+    },
+    async listUndecided(owner, { limit, after = "" }) {
+      return [...items.values()]
+        .filter((one) => one.owner === owner && living(one) !== undefined && one.id > after)
+        .filter((one) => isOneOf(one, ["undecided"]) && (one.approvalUntil ?? 0) > clock.now())
+        .sort((a, b) => (a.id < b.id ? -1 : 1))
+        .slice(0, limit)
+        .map(notificationOf);
+    },
     async hasten(key) {
       const hastened = happen(key, { event: "hastened" });
       const seen = hastened ?? living(key);
@@ -292,11 +321,15 @@ export function inMemoryNotificationStore({
       const leavesAtMs = Date.parse(sendAt);
       const keptFrom = Math.max(clock.now(), leavesAtMs);
       const ttl = Math.floor(keptFrom / 1000) + RECORD_KEPT_DAYS * 86_400;
-      const moved = happen(key, { event: "rescheduled", sendAt, leavesAtMs, ttl });
+      const waits = living(key)?.approvalUntil !== undefined;
+      const event = waits ? "moved_unapproved" : "rescheduled";
+      const moved = happen(key, { event, sendAt, leavesAtMs, ttl });
       if (moved !== undefined) addedAt.set(keyOf(key), keptFrom);
       const { lookAt: dueAt, delaySeconds } = departureOf(leavesAtMs, clock.now(), leaseMs);
       const seen = moved ?? living(key);
-      return seen && { notification: notificationOf(seen), isDone: moved !== undefined, dueAt, delaySeconds };
+      const isDone = moved !== undefined;
+      const delay = isDone && waits ? undefined : delaySeconds;
+      return seen && { notification: notificationOf(seen), isDone, dueAt, delaySeconds: delay };
     },
     giveUp: async (owner, id, cause) => happen({ owner, id }, { event: "given_up", cause }) !== undefined,
     revive: async (owner, id, causes) => happen({ owner, id }, { event: "redriven", causes }) !== undefined,

@@ -1,7 +1,9 @@
 import * as fc from "fast-check";
+import type { Decision } from "../../shared/notifications/domain/decision.ts";
 import type { Step } from "../../shared/notifications/domain/delivery.ts";
 import { FEEDBACK_KINDS, type FeedbackKind } from "../../shared/notifications/domain/feedback.ts";
 import { PROVIDER_EVENTS, type ReportedEvent } from "../../shared/notifications/domain/provider-status.ts";
+import { anEmail } from "./builders.ts";
 
 export const LEASE_MS = 90_000;
 /**
@@ -21,6 +23,7 @@ export type WalkStep =
   | { readonly do: "give up"; readonly cause: string }
   | { readonly do: "redrive"; readonly causes: readonly string[] }
   | { readonly do: "move"; readonly aheadMs: number }
+  | { readonly do: "decide"; readonly decision: Decision }
   | { readonly do: "cancel" | "hasten" | "note crash" | "settle assignment" | "sweep" };
 
 const recipients = fc.constantFrom(
@@ -99,6 +102,23 @@ const walkStep: fc.Arbitrary<WalkStep> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constantFrom("note crash", "settle assignment", "sweep") }) },
 );
 
+const decision = fc.constantFrom<Decision>(
+  { approval: "approved" },
+  { approval: "approved", edited: { content: anEmail({ subject: "Other words" }), title: "Other words" } },
+  { approval: "declined", cause: "declined by Ana" },
+  { approval: "expired", cause: "nobody decided" },
+  { approval: "withdrawn" },
+);
+/** What waits for a person goes through the same steps, decisions, and times up to the end of the time for a decision. */
+const approvalStep: fc.Arbitrary<WalkStep> = fc.oneof(
+  { weight: 3, arbitrary: walkStep },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("decide" as const), decision }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant("wait" as const), ms: fc.constantFrom(23 * 3_600_000, 3_600_000) }),
+  },
+);
+
 /**
  * Generates sequences of changes. Only a chat message is submitted, and only its status is moved by the provider's reports; what comes back
  * is about mails.
@@ -107,7 +127,7 @@ export const chatWalk = fc.array(
   walkStep.filter((one) => one.do !== "feed back"),
   { maxLength: 24 },
 );
-export const emailWalk = fc.array(
-  walkStep.filter((one) => one.do !== "report" && !(one.do === "record" && one.step.to === "submitted")),
-  { maxLength: 24 },
-);
+const isOfEmail = (one: WalkStep): boolean =>
+  one.do !== "report" && !(one.do === "record" && one.step.to === "submitted");
+export const emailWalk = fc.array(walkStep.filter(isOfEmail), { maxLength: 24 });
+export const approvalWalk = fc.array(approvalStep.filter(isOfEmail), { maxLength: 24 });

@@ -1,3 +1,4 @@
+import type { Decision } from "../../shared/notifications/domain/decision.ts";
 import type { ClaimedNotification, Notification } from "../../shared/notifications/domain/notification.ts";
 import type { NotificationStore } from "../../shared/notifications/ports.ts";
 import type { WalkStep } from "./lifecycle-walk.ts";
@@ -39,6 +40,8 @@ export class Walker {
         return this.store.giveUp(owner, id, step.cause);
       case "redrive":
         return this.store.revive(owner, id, step.causes);
+      case "decide":
+        return this.#decide(step.decision);
       case "cancel":
         return this.store.cancel({ owner, id });
       case "hasten":
@@ -87,6 +90,13 @@ export class Walker {
     const moved = await this.store.reschedule({ owner, id }, new Date(this.#now() + aheadMs).toISOString());
     if (moved?.isDone) this.#dueAt = moved.dueAt;
     return moved;
+  }
+
+  async #decide(decision: Decision): Promise<unknown> {
+    const { owner, id } = this.#notification;
+    const decided = await this.store.decide({ owner, id }, decision);
+    if (decided?.isDone) this.#dueAt = decided.dueAt;
+    return decided;
   }
 
   async #hasten(): Promise<unknown> {

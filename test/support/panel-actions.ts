@@ -6,6 +6,10 @@ export const ACTIONS = {
   "pages/api-keys/revoke-key-dialog.tsx": ["DELETE /panel/api/api-keys/{id}"],
   "pages/api-keys/rotate-key-dialog.tsx": ["POST /panel/api/api-keys/{id}/rotate"],
   "pages/api-keys/send-by-key.tsx": ["POST /api/v1/notifications"],
+  "pages/approvals/use-approvals.ts": [
+    "POST /panel/api/approvals/{id}/approve",
+    "POST /panel/api/approvals/{id}/decline",
+  ],
   "pages/chat-accounts/account-form.tsx": ["POST /admin/api/chat-accounts"],
   "pages/chat-accounts/verify-account.tsx": ["POST /admin/api/chat-accounts/{id}/verify"],
   "pages/chat-templates/header-fields.tsx": ["POST /panel/api/chat-template-media"],

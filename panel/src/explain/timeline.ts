@@ -31,6 +31,12 @@ function stepOf(event: TimelineEvent, isPartly: boolean, sender: string | undefi
   switch (event.event) {
     case "accepted":
       return { tone: "note", what: "Accepted and queued", why: sender, at: event.at };
+    case "approval_requested":
+      return { tone: "wait", what: "Waits for a person's approval", at: event.at };
+    case "approved":
+      return { tone: "ok", what: "Approved", at: event.at };
+    case "declined":
+      return { tone: "off", what: "Declined", ...reasonIn(event), at: event.at };
     case "attempted":
       return event.to === "sent" && isPartly ? partlyStep(event) : attemptStep(event);
     case "interrupted":

@@ -8,12 +8,15 @@ interface BottomBarProps {
   readonly onMenu: () => void;
 }
 
-/** The navigation of a telephone shows the first group of pages and a menu with the other groups. */
+/** A telephone has room for this many pages beside the menu. */
+const SHOWN = 3;
+
+/** The navigation of a telephone shows the first pages and a menu with all others. */
 export function BottomBar({ isOpen, onMenu }: BottomBarProps) {
   const [location] = useLocation();
   return (
     <nav className="tabs-bottom" aria-label="Main">
-      {NAVIGATION[0]?.entries.map(({ path, label, icon }) => (
+      {NAVIGATION[0]?.entries.slice(0, SHOWN).map(({ path, label, icon }) => (
         <Link key={path} to={path} aria-current={isCurrent(path, location) ? "page" : undefined}>
           <Icon name={icon} size={20} />
           {label}

@@ -21,6 +21,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
       { label: "Home", path: "/", icon: "home", key: "h" },
       { label: "Notifications", path: "/notifications", icon: "notifications", key: "n" },
       { label: "Conversations", path: "/conversations", icon: "chat", key: "c" },
+      { label: "Approvals", path: "/approvals", icon: "check", key: "p" },
     ],
   },
   {

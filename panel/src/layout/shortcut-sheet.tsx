@@ -27,6 +27,14 @@ const CONVERSATIONS = [
   ["/", "Canned reply, in the message"],
 ] as const;
 
+const APPROVALS = [
+  ["J", "Next"],
+  ["K", "Previous"],
+  ["A", "Approve"],
+  ["E", "Edit"],
+  ["D", "Decline"],
+] as const;
+
 const PAGES = NAVIGATION.flatMap(({ entries }) =>
   entries.map(({ key, label }) => [`G ${key.toUpperCase()}`, label] as const),
 );
@@ -35,6 +43,7 @@ const GROUPS = [
   ["Everywhere", COMMON],
   ["Notifications", NOTIFICATIONS],
   ["Conversations", CONVERSATIONS],
+  ["Approvals", APPROVALS],
   ["Go to", PAGES],
 ] as const;
 

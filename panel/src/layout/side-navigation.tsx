@@ -7,6 +7,7 @@ import { useMe } from "../session/use-me.ts";
 import { groupsFor, isCurrent, type NavigationGroup } from "./navigation.ts";
 import { PALETTE_KEY } from "./shortcuts.ts";
 import { Unread } from "./unread.tsx";
+import { WaitingApprovals } from "./waiting-approvals.tsx";
 
 const OwnerMenu = part(async () => (await import("./owner-menu.tsx")).OwnerMenu);
 
@@ -77,6 +78,7 @@ function Group({ group: { label, entries } }: { readonly group: NavigationGroup 
               <Icon name={icon} />
               {text}
               {path === "/conversations" && <Unread />}
+              {path === "/approvals" && <WaitingApprovals />}
             </Link>
           </li>
         ))}

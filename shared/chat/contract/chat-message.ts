@@ -13,7 +13,7 @@ import {
 import { MEDIA_KINDS, type MediaKind } from "../domain/media-type.ts";
 
 const FREE_FORM_TYPES = ["text", ...MEDIA_KINDS, "location", "reaction"] as const;
-const CHAT_TYPES = ["template", ...FREE_FORM_TYPES] as const;
+export const CHAT_TYPES = ["template", ...FREE_FORM_TYPES] as const;
 type ChatType = (typeof CHAT_TYPES)[number];
 
 const object = <Shape extends z.core.$ZodLooseShape>(field: string, shape: Shape) =>

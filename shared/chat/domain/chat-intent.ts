@@ -30,4 +30,6 @@ export interface ChatIntent {
   readonly fallback?: TemplateChoice | undefined;
   /** The message leaves at this epoch millisecond; undefined or past means at once. */
   readonly leavesAtMs?: number | undefined;
+  /** The message waits for a person, so service window and assignment are judged when it leaves (D47e). */
+  readonly awaitsApproval?: boolean | undefined;
 }

@@ -72,6 +72,12 @@ export function afterOurMessage(known: Attention, ours: OurMessage): Attention {
   return isAnswer(ours) ? { ...said, waitingSinceMs: waitingAfter(known, message.occurredAtMs) } : said;
 }
 
+/** Returns the newest message with its other words; undefined when another message is the newest. */
+export const rewrittenLast = (
+  { last }: Attention,
+  { message, text = messageText(message) }: Pick<OurMessage, "message" | "text">,
+): LastMessage | undefined => (last?.id === message.id ? { ...last, text: excerptOf(text) } : undefined);
+
 /** An answer settles only messages before it: if it is recorded late, a customer's later message keeps waiting. */
 function waitingAfter({ waitingSinceMs, lastCustomer }: Attention, answeredAtMs: number): number | undefined {
   if (waitingSinceMs === undefined || lastCustomer === undefined || arrival(lastCustomer) <= answeredAtMs)

@@ -1,4 +1,4 @@
-import { afterOurMessage, afterTheirMessage } from "./attention.ts";
+import { afterOurMessage, afterTheirMessage, rewrittenLast } from "./attention.ts";
 import type { Attention, Conversation, KnownConversation, NewInbound, NewOutbound } from "./conversation.ts";
 import { latestInboundMs, SERVICE_WINDOW_MS } from "./service-window.ts";
 
@@ -57,6 +57,12 @@ export function afterOutbound(known: KnownConversation | undefined, outbound: Ne
     latestInboundAtMs: known?.latestInboundAtMs,
     begunAtMs: known?.begunAtMs ?? begunBy(known, outbound),
   };
+}
+
+/** Returns the conversation after our message got other words; undefined when the list shows a newer message. */
+export function afterRewrite(known: KnownConversation, { message, text }: NewOutbound): KnownConversation | undefined {
+  const last = rewrittenLast(known, { message, text });
+  return last && { ...known, last };
 }
 
 /** A person who writes to a customer who has not written begins the conversation; an automatic notification does not. */

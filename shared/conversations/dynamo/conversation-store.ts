@@ -26,6 +26,7 @@ import {
   providerPointerItem,
   providerPointerKey,
 } from "./conversation-item.ts";
+import { rewriteMessage } from "./conversation-rewrite.ts";
 import { type ConversationWrite, writeMessage } from "./conversation-write.ts";
 import { CustomerKeys } from "./customer-keys.ts";
 import { readMessages } from "./message-reads.ts";
@@ -86,6 +87,14 @@ export class DynamoConversationStore implements ConversationStore {
     const { owner } = outbound.conversation;
     const change = (known: Parameters<typeof afterOutbound>[0]) => afterOutbound(known, outbound);
     return this.#write({ owner, message: outbound.message, change });
+  }
+
+  rewriteOutbound(outbound: NewOutbound): Promise<boolean> {
+    const { message } = outbound;
+    return this.#inTurn(message.conversationId, async () => {
+      const key = await this.#messageKey(message.conversationId, message.id);
+      return key !== undefined && rewriteMessage(this.#client, this.#table, { outbound, key });
+    });
   }
 
   assignment(customer: CustomerOnAccount): Promise<Assignment | undefined> {

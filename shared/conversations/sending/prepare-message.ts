@@ -31,7 +31,7 @@ export interface PrepareMessageDeps extends PrepareFreeFormDeps {
 
 /**
  * Checks an intent and makes the final content of it (C4 to C6, D27, D28, D33b, D33c). The assignment moves only when the provider takes the
- * message. For a message that leaves later, service window and assignment are checked when it leaves (D42).
+ * message. For a message that leaves later, or waits for a person, service window and assignment are checked when it leaves (D42, D47e).
  */
 export async function prepareMessage(
   deps: PrepareMessageDeps,
@@ -74,7 +74,7 @@ async function conversationOf(
 
 async function decide(
   deps: PrepareMessageDeps,
-  { account, content, fallback }: ChatIntent,
+  { account, content, fallback, awaitsApproval = false }: ChatIntent,
   { context, candidate }: { readonly context: MessageContext; readonly candidate: AssignmentCandidate },
 ): Promise<Pick<ChatContent, "message" | "upload" | "fallback">> {
   if (content.kind === "template")
@@ -83,7 +83,8 @@ async function decide(
     throw invalid("the chat account sends templates only: its provider_phone_number_id is not set");
   const prepared = await checkReferences(deps, content, context);
   const message = { ...prepared, message: content.content };
-  if (context.leavesAtMs > context.nowMs) return withFallback(deps, message, { ...context, fallback });
+  if (awaitsApproval || context.leavesAtMs > context.nowMs)
+    return withFallback(deps, message, { ...context, fallback });
   await refuseIfHeld(deps, candidate);
   return withinWindow(deps, message, { ...context, fallback });
 }

@@ -1,7 +1,13 @@
 import { type ChatContent, chatIn } from "../../chat/domain/chat-content.ts";
 import type { MediaContent } from "../../chat/domain/chat-message.ts";
 import type { Loose } from "../../chat/domain/lenient-json.ts";
-import { leavesAtMs, type Notification, type NotificationContent } from "../../notifications/domain/notification.ts";
+import {
+  isForLater,
+  leavesAtMs,
+  type Notification,
+  type NotificationContent,
+} from "../../notifications/domain/notification.ts";
+import type { NewOutbound } from "../domain/conversation.ts";
 import type { ConversationStore } from "../ports.ts";
 
 function mediaPayload({ source, caption, filename }: MediaContent, { upload }: ChatContent): Loose {
@@ -48,12 +54,27 @@ export async function rememberMessage(
   notification: Notification,
   content: NotificationContent,
 ): Promise<void> {
+  await conversations.addOutbound(outboundOf(notification, chatIn(content)));
+}
+
+/** Puts the words of the person who approved a message into the history, in place of the accepted ones (D47e). */
+export async function rememberEdited(
+  conversations: Pick<ConversationStore, "addOutbound" | "rewriteOutbound">,
+  notification: Notification,
+  content: NotificationContent,
+): Promise<void> {
+  const outbound = outboundOf(notification, chatIn(content));
+  // A message that leaves later is in the history only once it leaves.
+  if (!(await conversations.rewriteOutbound(outbound)) && !isForLater(notification))
+    await conversations.addOutbound(outbound);
+}
+
+function outboundOf(notification: Notification, chat: ChatContent): NewOutbound {
   const { owner, id, accountId: chatAccountId } = notification;
-  const chat = chatIn(content);
   const { conversationId, customerKey, customer, message, isReply } = chat;
   const occurredAtMs = leavesAtMs(notification);
   const known = "phone" in customer ? { customerPhone: customer.phone } : { providerUserId: customer.providerUserId };
-  await conversations.addOutbound({
+  return {
     conversation: { owner, id: conversationId, chatAccountId, customerKey, updatedAtMs: occurredAtMs, ...known },
     message: {
       id,
@@ -66,5 +87,5 @@ export async function rememberMessage(
     },
     isReply,
     ...(message.type === "template" && message.excerpt !== undefined && { text: message.excerpt }),
-  });
+  };
 }

@@ -24,7 +24,7 @@ import { isWindowOpen } from "../domain/service-window.ts";
 import type { ConversationStore } from "../ports.ts";
 import { postponement } from "./postponement.ts";
 import { reactionTarget } from "./reaction-target.ts";
-import { rememberMessage } from "./remember-message.ts";
+import { rememberEdited, rememberMessage } from "./remember-message.ts";
 import { templateProblem } from "./template-problem.ts";
 
 export interface SendChatDeps {
@@ -32,7 +32,7 @@ export interface SendChatDeps {
   readonly chatTemplates: Pick<ChatTemplateStore, "get">;
   readonly conversations: Pick<
     ConversationStore,
-    "get" | "message" | "findByProviderId" | "addOutbound" | "assignment" | "replaceAssignment"
+    "get" | "message" | "findByProviderId" | "addOutbound" | "rewriteOutbound" | "assignment" | "replaceAssignment"
   >;
   readonly notifications: Pick<NotificationStore, "findContent" | "findByProviderReference">;
   readonly throttle: ChatThrottle;
@@ -102,7 +102,7 @@ async function preparedMessage(
   const content = chatIn(stored);
   const held = holding(standing);
   if (held === undefined) return judgedMessage(deps, claimed, { account, content, standing, acquire });
-  if (isForLater(claimed)) await rememberMessage(deps.conversations, claimed, content);
+  await rememberDue(deps, claimed, content);
   return leftOut(held, claimed);
 }
 
@@ -133,7 +133,7 @@ async function judgedMessage(
   // The message is judged just before it is sent (D45d), so one that had to wait is judged by the suppressions of this moment.
   const standingNow = isOutdated(readAtMs, nowMs) ? await standingOf(deps, claimed) : standing;
   // The message is due and belongs to the history from here on, whether or not it is sent.
-  if (isForLater(claimed)) await rememberMessage(deps.conversations, claimed, content);
+  await rememberDue(deps, claimed, content);
   const conversation = await deps.conversations.get(owner, content.conversationId);
   if (account === undefined) return failed(CHAT_CAUSES.chat_account_deleted);
   const isWithinWindow = isWindowOpen(conversation?.latestInboundAtMs, nowMs);
@@ -151,6 +151,16 @@ async function judgedMessage(
   const recipient = addressee(content.customer, conversation);
   const { assignment, topic: _judged, ...outgoing } = ready;
   return { outgoing: { account, recipient, callbackId: id, upload, ...outgoing }, candidate, assignment };
+}
+
+/** Adds a message to the history that leaves later than it was accepted, and puts right what a crash left undone after an approval. */
+async function rememberDue(
+  { conversations }: Pick<SendChatDeps, "conversations">,
+  claimed: ClaimedNotification,
+  content: ChatContent,
+): Promise<void> {
+  if (isForLater(claimed) || claimed.approval !== undefined) await rememberMessage(conversations, claimed, content);
+  if (content.editedAtMs !== undefined) await rememberEdited(conversations, claimed, content);
 }
 
 function leftOut(held: Standing, { attempts: attempt }: ClaimedNotification): LeftOut {

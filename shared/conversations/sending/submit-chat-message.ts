@@ -1,4 +1,5 @@
 import type { ChatIntent } from "../../chat/domain/chat-intent.ts";
+import { needsApproval } from "../../kernel/key-terms.ts";
 import { checkedForKey } from "../../notifications/accept/judge-recipients.ts";
 import {
   type RepeatableKey,
@@ -33,7 +34,7 @@ export async function submitChatMessage(
   const acceptance = acceptanceBy(deps);
   const before = key.isRepeat ? await storedBefore(deps, key, acceptance) : undefined;
   if (before !== undefined) return before;
-  const intent = await intentOf();
+  const intent = { ...(await intentOf()), awaitsApproval: needsApproval(key.callingKey) };
   const recipients = ["phone" in intent.customer ? intent.customer.phone : undefined];
   const accepted = await checkedForKey(key.callingKey, recipients, async () => ({
     checked: await prepareMessage(deps, key.owner, intent),

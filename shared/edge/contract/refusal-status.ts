@@ -35,6 +35,7 @@ export const STATUS_OF = {
   notification_not_scheduled: 409,
   notification_not_retrying: 409,
   notification_not_ended: 409,
+  approval_decided: 409,
   content_not_kept: 409,
   batch_refused: 400,
 } satisfies Record<RefusalCode, number>;

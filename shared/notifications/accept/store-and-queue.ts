@@ -1,10 +1,11 @@
 import type { Clock } from "../../kernel/clock.ts";
-import type { CallingKey } from "../../kernel/key-terms.ts";
+import { type CallingKey, needsApproval } from "../../kernel/key-terms.ts";
 import type { SenderRequest } from "../../kernel/sender-request.ts";
 import { currentTrace, noteAccepted } from "../../kernel/trace.ts";
 import { dailyCountOf, dailyLimitReached } from "../../keys/domain/daily-count.ts";
 import type { Acceptance, AcceptedRequest } from "../channel.ts";
 import type { DeliveryMessage } from "../contract/messages.ts";
+import { awaitingApproval, isUndecided } from "../domain/approval.ts";
 import {
   addressesOf,
   asAccepted,
@@ -49,7 +50,7 @@ export interface NewNotification {
 export interface StoredNotification {
   /** The notification as the caller gets it. */
   readonly notification: Notification;
-  /** `message` is undefined when no message is needed: the notification has ended, or is too far ahead for the queue. */
+  /** `message` is undefined when no message is needed: the notification has ended, waits for a person, or is too far ahead for the queue. */
   readonly message?: { readonly keys: DeliveryMessage; readonly delaySeconds: number } | undefined;
 }
 
@@ -103,12 +104,13 @@ async function addedOrThere(
 
 export function newNotification(
   { clock }: Pick<StoreAndQueueDeps, "clock">,
-  { owner, id }: NotificationKey,
+  { owner, id, callingKey }: RepeatableKey,
   { accepted, acceptance: { maxAttempts }, options }: NewNotification,
 ): Notification {
   const { accountId, from, accountAddress, content, title, conversationId, templateId, templateVersion, absent } =
     accepted;
-  const now = new Date(clock.now()).toISOString();
+  const nowMs = clock.now();
+  const now = new Date(nowMs).toISOString();
   const state = { status: "pending", attempts: 0, maxAttempts, accountId, createdAt: now, updatedAt: now } as const;
   const recipientCount = addressesOf(content).length;
   const conversation = conversationId === undefined ? {} : { conversationId };
@@ -119,6 +121,7 @@ export function newNotification(
     ...state,
     ...conversation,
     ...options,
+    ...(needsApproval(callingKey) && awaitingApproval(nowMs)),
     recipient: content.recipient,
     ...(recipientCount > 1 && { recipientCount }),
     from,
@@ -185,7 +188,7 @@ export async function resumed(
   if (status !== "pending") return { notification };
   const content = beforeQueued && (await notifications.findContent(owner, id));
   if (content) await beforeQueued(found, content);
-  const delaySeconds = queueDelaySeconds(leavesAtMs(found), clock.now());
+  const delaySeconds = isUndecided(found) ? undefined : queueDelaySeconds(leavesAtMs(found), clock.now());
   const keys = { owner, id, accountId };
   return { notification, message: delaySeconds === undefined ? undefined : { keys, delaySeconds } };
 }

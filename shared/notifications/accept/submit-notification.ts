@@ -1,5 +1,6 @@
 import type { CallerOrigin } from "../../kernel/caller-origin.ts";
 import type { Clock } from "../../kernel/clock.ts";
+import { needsApproval } from "../../kernel/key-terms.ts";
 import type { Intakes } from "../channel.ts";
 import type { ChannelRequest } from "../contract/send-options.ts";
 import { addressesOf, type Notification, ofChannel } from "../domain/notification.ts";
@@ -51,12 +52,14 @@ export interface AcceptanceDeps {
 /** Checks and freezes the request, and judges its recipients for the API key; nothing is stored yet. */
 export async function accepted(
   { channels, clock }: AcceptanceDeps,
-  { owner, caller, id, callingKey }: Pick<Submission, "owner" | "caller" | "id" | "callingKey">,
+  submission: Pick<Submission, "owner" | "caller" | "id" | "callingKey">,
   request: ChannelRequest,
 ): Promise<NewNotification> {
   const { channel, recipient, sendAt, metadata } = request;
   refuseTooFarAhead({ sendAt }, clock.now());
   const intake = ofChannel(channels, channel);
+  const { owner, id, callingKey } = submission;
+  const caller = needsApproval(callingKey) ? { ...submission.caller, awaitsApproval: true } : submission.caller;
   const checked = await checkedForKey(callingKey, [recipient], async () => {
     const one = await intake.check(owner, request, caller, id);
     return { checked: one, recipients: addressesOf(one.content) };

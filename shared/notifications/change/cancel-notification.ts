@@ -1,28 +1,35 @@
+import type { Clock } from "../../kernel/clock.ts";
 import { notFound, Refusal } from "../../kernel/refusal.ts";
+import { isHandedOver, isUndecided } from "../domain/approval.ts";
 import type { Notification, Status } from "../domain/notification.ts";
 import type { NotificationKey, NotificationStore } from "../ports.ts";
+import { alreadyDecided } from "./decide-approval.ts";
 
 export interface CancelNotificationDeps {
-  readonly notifications: Pick<NotificationStore, "get" | "cancel">;
+  readonly notifications: Pick<NotificationStore, "get" | "cancel" | "decide">;
+  readonly clock: Clock;
 }
 
 export const alreadyIs = (status: Status): Refusal =>
   new Refusal("notification_not_pending", `notification is already ${status}`);
 
 /**
- * Cancels a pending notification; its queue message then finds nothing to claim. Canceling it a second time changes nothing (D42).
- * @throws Refusal `not_found` or `notification_not_pending`
+ * Cancels a pending notification; its queue message then finds nothing to claim. Canceling it a second time changes nothing (D42). One that
+ * waits for a person is canceled only while nobody has decided, and not while it is on its way to the queue after the approval (D47e).
+ * @throws Refusal `not_found`, `notification_not_pending` or `approval_decided`
  */
 export async function cancelNotification(
-  { notifications }: CancelNotificationDeps,
+  { notifications, clock }: CancelNotificationDeps,
   key: NotificationKey,
 ): Promise<Notification> {
   const seen = await notifications.get(key.owner, key.id);
   if (seen === undefined) throw notFound();
   if (seen.status === "canceled") return seen;
-  const changed = await notifications.cancel(key);
+  if (isHandedOver(seen, clock.now())) throw alreadyDecided();
+  const waits = isUndecided(seen);
+  const changed = await (waits ? notifications.decide(key, { approval: "withdrawn" }) : notifications.cancel(key));
   if (changed === undefined) throw notFound();
   const { notification, isDone } = changed;
   if (isDone || notification.status === "canceled") return notification;
-  throw alreadyIs(notification.status);
+  throw waits && notification.status === "pending" ? alreadyDecided() : alreadyIs(notification.status);
 }

@@ -81,6 +81,7 @@ function valuesOf(event: LifecycleEvent, { nowMs, leaseMs }: Moment): Values {
     leavesAt: departure?.nextAt,
     lookByDeparture: departure?.lookAt,
     departureList: departure?.list,
+    expiryList: "scheduled",
     now: nowMs,
     soon: nowMs + EARLY_ARRIVAL_MS,
     firstLook: firstLookAt(nowMs, leaseMs),

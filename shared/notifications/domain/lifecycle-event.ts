@@ -1,5 +1,5 @@
 import type { Feedback } from "./feedback.ts";
-import type { RecipientRecord, TimelineEntry } from "./notification.ts";
+import type { Approval, RecipientRecord, TimelineEntry } from "./notification.ts";
 import type { DueList } from "./sweep.ts";
 
 /** A worker gives its result with the fencing token by which it holds the notification. */
@@ -28,6 +28,12 @@ interface Submission {
   readonly isAssignmentDue?: boolean | undefined;
 }
 
+/** Each decision has an id of its own, by which a write that is repeated finds that it was the one that decided. */
+interface Decision<To extends Approval> {
+  readonly approval: To;
+  readonly decisionId: string;
+}
+
 export type ProviderEventName =
   | ("provider_accepted" | "provider_sent" | "provider_delivered" | "provider_read" | "provider_failed")
   | "provider_noted";
@@ -36,6 +42,24 @@ export type ProviderEventName =
 export type LifecycleEvent =
   /** When `leavesAtMs` is undefined, the notification leaves at once. */
   | { readonly event: "accepted"; readonly leavesAtMs: number | undefined }
+  /** `approvalUntil` is the epoch millisecond until which a person may decide. */
+  | {
+      readonly event: "approval_requested";
+      readonly approval: "requested";
+      readonly approvalUntil: number;
+      readonly leavesAtMs: number | undefined;
+    }
+  /** `seenSendAt` is the time of the sender that `leavesAtMs` was read from. Undefined `title` means that the words stay. */
+  | (Decision<"approved"> & {
+      readonly event: "approved";
+      readonly leavesAtMs: number | undefined;
+      readonly seenSendAt: string | undefined;
+      readonly title?: string | undefined;
+    })
+  | (Decision<"declined"> & { readonly event: "declined"; readonly cause: string })
+  | (Decision<"expired"> & { readonly event: "approval_expired"; readonly cause: string })
+  | (Decision<"withdrawn"> & { readonly event: "withdrawn" })
+  | { readonly event: "moved_unapproved"; readonly sendAt: string; readonly leavesAtMs: number; readonly ttl: number }
   /** `seenDueAt` is the time of the sweep's next look that the queue message has. */
   | { readonly event: "claimed"; readonly fence: string; readonly seenDueAt: number | undefined }
   | (Sending & { readonly event: "sent" })

@@ -9,7 +9,8 @@ export type NamedAttribute =
   | ("fence" | "leaseUntil" | "nextAt" | "dueAt" | "dueList" | "waitsFor")
   | ("cloudMessageId" | "providerMessageId" | "isAssignmentDue" | "eventCount" | "awaitsReport")
   | ("sentAtMs" | "deliveredAtMs" | "readAtMs" | "failedAtMs" | "failure")
-  | ("sendAt" | "movedAtMs" | "ttl" | "leftFrom" | "mailId")
+  | ("sendAt" | "movedAtMs" | "ttl" | "leftFrom" | "title" | "mailId")
+  | ("approval" | "approvalUntil" | "decidedAtMs" | "decisionId")
   | typeof OF_FEEDBACK;
 
 /** Each report has an attribute of its own. */
@@ -34,7 +35,8 @@ export type ValueName =
   | ("sentAtMs" | "deliveredAtMs" | "readAtMs" | "failedAtMs" | "failure" | "eventCount" | "seenEventCount")
   | ("seenDueAt" | "lookAt" | "list" | "freshList" | "leasedList" | "accountId")
   | ("now" | "soon" | "firstLook" | "leaseEnd" | "lookAfterLease" | "retryAt" | "lookAfterRetry")
-  | ("sendAt" | "leavesAt" | "lookByDeparture" | "departureList" | "ttl" | "none");
+  | ("sendAt" | "leavesAt" | "lookByDeparture" | "departureList" | "ttl" | "none")
+  | ("approval" | "approvalUntil" | "decisionId" | "seenSendAt" | "expiryList" | "title");
 
 /**
  * Compares an attribute with a value or another attribute. An absent attribute equals nothing. `= if known` holds as well when the
@@ -78,6 +80,26 @@ export const GUARDS = {
   wasScheduled: {
     means: "its sender gave a time",
     all: [{ attribute: "sendAt", is: "present" }],
+  },
+  isReleased: {
+    means: "it does not wait for a person",
+    all: [{ attribute: "approvalUntil", is: "absent" }],
+  },
+  awaitsApproval: {
+    means: "it waits for a person",
+    all: [{ attribute: "approvalUntil", is: "present" }],
+  },
+  isDecidable: {
+    means: "a person may still decide",
+    all: [{ attribute: "approvalUntil", is: ">", value: "now" }],
+  },
+  isApprovalOver: {
+    means: "nobody has decided in time",
+    all: [{ attribute: "approvalUntil", is: "<=", value: "now" }],
+  },
+  isTimeAsSeen: {
+    means: "its sender has not moved it in between",
+    all: [{ attribute: "sendAt", is: "= as seen", value: "seenSendAt" }],
   },
   isHolder: {
     means: "the worker holds the fencing token",

@@ -7,6 +7,8 @@ export type { Transition } from "./transition.ts";
 const RETRY = { nextAt: "retryAt", dueAt: "lookAfterRetry", dueList: "freshList" } as const;
 const START = { nextAt: "now", dueAt: "firstLook", dueList: "freshList" } as const;
 const DEPARTURE = { nextAt: "leavesAt", dueAt: "lookByDeparture", dueList: "departureList" } as const;
+/** A decision ends the wait for a person. */
+const DECISION = { approval: "approval", decidedAtMs: "now", decisionId: "decisionId" } as const;
 /** Only the worker that holds the fencing token records a result. A worker that lost its lease can change nothing. */
 const IN_HAND = { processing: ["isHolder"] } as const satisfies Transition["from"];
 /**
@@ -23,10 +25,63 @@ export const LIFECYCLE = {
     to: "pending",
     set: DEPARTURE,
   },
+  approval_requested: {
+    means:
+      "A request of a key that needs approval is accepted. It is due when nobody decides in time, and is not on the queue",
+    rules: "D47e",
+    from: {},
+    to: "pending",
+    set: {
+      approval: "approval",
+      approvalUntil: "approvalUntil",
+      nextAt: "leavesAt",
+      dueAt: "approvalUntil",
+      dueList: "expiryList",
+    },
+  },
+  approved: {
+    means: "A person approves it, with other words or as it is: it leaves now, or at the time that its sender gave",
+    rules: "D47e",
+    from: { pending: ["isDecidable", "isTimeAsSeen"] },
+    to: "pending",
+    set: { ...DECISION, title: "title", ...DEPARTURE },
+    remove: ["approvalUntil"],
+  },
+  declined: {
+    means: "A person declines it",
+    rules: "D47e",
+    from: { pending: ["isDecidable"] },
+    to: "canceled",
+    set: { ...DECISION, lastError: "cause" },
+    remove: ["approvalUntil", ...DUE],
+  },
+  approval_expired: {
+    means: "Nobody has decided about it in time",
+    rules: "D47e",
+    from: { pending: ["isApprovalOver"] },
+    to: "canceled",
+    set: { ...DECISION, lastError: "cause" },
+    remove: ["approvalUntil", ...DUE],
+  },
+  withdrawn: {
+    means: "Its sender cancels it while it waits for a person",
+    rules: "D42, D47e",
+    from: { pending: ["awaitsApproval"] },
+    to: "canceled",
+    set: DECISION,
+    remove: ["approvalUntil", ...DUE],
+  },
+  moved_unapproved: {
+    means: "Its sender moves it to another time while it waits for a person: it still waits",
+    rules: "D42, D47e",
+    from: { pending: ["wasScheduled", "awaitsApproval"] },
+    to: "pending",
+    set: { sendAt: "sendAt", movedAtMs: "now", ttl: "ttl", nextAt: "leavesAt" },
+  },
   claimed: {
     means: "A worker takes it for one attempt, or takes it over from a worker that died",
     rules: "S-claimed, D19",
-    from: { pending: ["isDue", "hasAttemptsLeft"], processing: ["isLeaseOver", "hasAttemptsLeft"] },
+    from: { pending: ["isDue", "isReleased", "hasAttemptsLeft"], processing: ["isLeaseOver", "hasAttemptsLeft"] },
     to: "processing",
     set: { fence: "fence", leaseUntil: "leaseEnd", dueAt: "lookAfterLease", dueList: "leasedList" },
     remove: ["awaitsReport", "waitsFor"],
@@ -115,14 +170,14 @@ export const LIFECYCLE = {
   canceled: {
     means: "Its sender cancels it, before its first attempt or while a retry waits",
     rules: "D23, D42",
-    from: { pending: ["isReported"] },
+    from: { pending: ["isReported", "isReleased"] },
     to: "canceled",
     remove: DUE,
   },
   rescheduled: {
     means: "Its sender moves it to another time",
     rules: "D42",
-    from: { pending: ["isUntried", "wasScheduled"] },
+    from: { pending: ["isUntried", "wasScheduled", "isReleased"] },
     to: "pending",
     set: { sendAt: "sendAt", movedAtMs: "now", ttl: "ttl", ...DEPARTURE },
     remove: ["waitsFor"],
@@ -136,7 +191,7 @@ export const LIFECYCLE = {
   },
   waiting: {
     means: "Its account is busy: it waits, unclaimed, until a worker of the account becomes free, and its message ends",
-    from: { pending: ["isDue", "isLookStillDue"] },
+    from: { pending: ["isDue", "isReleased", "isLookStillDue"] },
     set: { waitsFor: "accountId", dueAt: "lookAt", dueList: "freshList" },
   },
   waiting_ended: {
@@ -159,7 +214,7 @@ export const LIFECYCLE = {
     means: "It crashed its workers, or they died on every attempt: it becomes a dead letter",
     rules: "D22",
     // The queue may still have an earlier message of a notification that was moved or waits for a retry; `isDue` stops that message.
-    from: { pending: ["isDue"], processing: ["isLeaseOver"] },
+    from: { pending: ["isDue", "isReleased"], processing: ["isLeaseOver"] },
     to: "failed",
     set: { lastError: "cause" },
     remove: [...LEASE, ...DUE],

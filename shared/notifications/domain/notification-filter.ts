@@ -98,7 +98,9 @@ export function unsentIn({ status, statuses, reason }: NotificationFilter): read
   const asked = possible.filter((one) => (status ?? one) === one && (statuses?.includes(one) ?? true));
   const kinds = asked.map((one): Unsent | undefined => {
     if (one === "failed" || one === "canceled") return one;
-    return one === "pending" && reason !== undefined && isOfFailure(reason) ? "retrying" : undefined;
+    if (one !== "pending" || reason === undefined) return undefined;
+    if (reason === "waiting_for_approval") return "undecided";
+    return isOfFailure(reason) ? "retrying" : undefined;
   });
   const known = kinds.filter((one) => one !== undefined);
   return known.length < kinds.length ? undefined : known;

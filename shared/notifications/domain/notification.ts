@@ -62,6 +62,10 @@ export interface ProviderTrace extends ProviderTimes {
   readonly providerMessageId?: string | undefined;
 }
 
+/** What became of the approval that a notification needs (D47e). `withdrawn` means that its sender canceled it while it waited. */
+export const APPROVALS = ["requested", "approved", "declined", "expired", "withdrawn"] as const;
+export type Approval = (typeof APPROVALS)[number];
+
 export interface Notification {
   readonly owner: Owner;
   readonly id: string;
@@ -106,6 +110,12 @@ export interface Notification {
   readonly sendAt?: string | undefined;
   /** The epoch millisecond at which `sendAt` was last changed. */
   readonly movedAtMs?: number | undefined;
+  /** Set when a person has to approve the notification before it leaves, and kept after the decision. */
+  readonly approval?: Approval | undefined;
+  /** The epoch millisecond until which a person may decide. It is present exactly while nobody has decided. */
+  readonly approvalUntil?: number | undefined;
+  /** The epoch millisecond of the decision. */
+  readonly decidedAtMs?: number | undefined;
   /** The caller's own names and values, which are kept with the notification (D44). */
   readonly metadata?: Readonly<Record<string, string>> | undefined;
   /** The id of the notification whose content this one sends again (D42a). */
@@ -132,22 +142,24 @@ export const nextAttemptOf = ({
 export const givenTimeMs = ({ sendAt }: Pick<Notification, "sendAt">): number | undefined =>
   sendAt === undefined ? undefined : Date.parse(sendAt);
 
-/** Returns when the notification leaves: at its acceptance, or at a later time that its sender gave. Waiting times count from here. */
-export const leavesAtMs = ({
-  createdAt,
-  movedAtMs = 0,
-  sendAt,
-}: Pick<Notification, "createdAt" | "sendAt" | "movedAtMs">): number =>
+/** Returns when the notification leaves: at its acceptance or approval, or at a later time that its sender gave. Waiting times count from here. */
+export const leavesAtMs = ({ decidedAtMs = 0, ...notification }: Dated): number =>
+  Math.max(plannedAtMs(notification), decidedAtMs);
+
+type Dated = Pick<Notification, "createdAt" | "sendAt" | "movedAtMs" | "decidedAtMs">;
+
+/** Returns when the notification leaves if nobody has to approve it. */
+export const plannedAtMs = ({ createdAt, movedAtMs = 0, sendAt }: Omit<Dated, "decidedAtMs">): number =>
   Math.max(Date.parse(createdAt), movedAtMs, givenTimeMs({ sendAt }) ?? 0);
 
 /** `isForLater` is true when the sender gave a time that was ahead at the acceptance or at the last move. */
 export const isForLater = (notification: Pick<Notification, "createdAt" | "sendAt" | "movedAtMs">): boolean =>
-  leavesAtMs(notification) > Date.parse(notification.createdAt);
+  plannedAtMs(notification) > Date.parse(notification.createdAt);
 
 /** Returns the notification as it was when it was accepted, whatever has become of it since. */
 export const asAccepted = (notification: Notification): Notification => {
   const { owner, id, channel, maxAttempts, accountId, conversationId, createdAt } = notification;
-  const { sendAt, metadata, resentFrom } = notification;
+  const { sendAt, metadata, resentFrom, approval } = notification;
   return {
     owner,
     id,
@@ -162,6 +174,7 @@ export const asAccepted = (notification: Notification): Notification => {
     sendAt,
     metadata,
     resentFrom,
+    ...(approval !== undefined && { approval: "requested" as const }),
   };
 };
 
@@ -171,7 +184,7 @@ export interface ClaimedNotification extends Notification {
   readonly fence: string;
 }
 
-/** The accepted content, which never changes. Only its channel knows the fields that are not listed here. */
+/** The accepted content. It changes only when a person edits what waits for approval. Only its channel knows the fields that are not listed here. */
 export interface NotificationContent {
   readonly channel: ChannelName;
   /** The address of the first recipient. */
@@ -180,6 +193,8 @@ export interface NotificationContent {
   readonly cc?: readonly string[] | undefined;
   readonly bcc?: readonly string[] | undefined;
   readonly madeBy?: SenderRequest | undefined;
+  /** The epoch millisecond at which a person approved it with other words than the accepted ones. */
+  readonly editedAtMs?: number | undefined;
 }
 
 type Reaching = Pick<Notification, "status" | "recipients" | "recipientCount" | "feedback">;

@@ -1,3 +1,4 @@
+import { isUndecided } from "./approval.ts";
 import type { Explanation, Explanations } from "./explanation/explain.ts";
 import { type ChannelName, leavesAtMs, type Notification } from "./notification.ts";
 
@@ -48,7 +49,9 @@ export function overviewOf(
   now: number,
   { explain }: Pick<Explanations, "explain">,
 ): Overview {
-  const open = notifications.filter(({ status }) => status === "pending" || status === "processing");
+  // What waits for a person is neither late nor planned.
+  const released = notifications.filter((one) => !isUndecided(one));
+  const open = released.filter(({ status }) => status === "pending" || status === "processing");
   const waiting = open.filter((one) => leavesAtMs(one) <= now);
   const oldestWaiting = waiting.toSorted((a, b) => leavesAtMs(a) - leavesAtMs(b))[0];
   const start = overviewStart(now);

@@ -7,6 +7,8 @@ export interface DueState {
   readonly maxAttempts: number;
   readonly nextAt?: number | undefined;
   readonly leaseUntil?: number | undefined;
+  /** A person may decide until then. */
+  readonly approvalUntil?: number | undefined;
 }
 
 /** The sweep reads these lists in order: claimed; accepted, tried or postponed; too early for the queue; put back on the queue by a sweep. */
@@ -14,8 +16,11 @@ export const DUE_LISTS = ["leased", "fresh", "scheduled", "waiting"] as const;
 export type DueList = (typeof DUE_LISTS)[number];
 
 export interface SweepDecision {
-  /** `enqueue` puts the notification on the queue; `give-up` ends it after its last worker died; `leave` changes only the next look. */
-  readonly finding: "enqueue" | "give-up" | "leave";
+  /**
+   * `enqueue` puts the notification on the queue; `give-up` ends it after its last worker died; `expire` ends it because nobody has approved
+   * it in time; `leave` changes only the next look.
+   */
+  readonly finding: "enqueue" | "give-up" | "expire" | "leave";
   readonly lookAgainAt: number;
   readonly list: DueList;
   /** With `enqueue`, the queue holds the message back for this many full seconds; absent means not at all. */
@@ -28,6 +33,7 @@ const PATIENCE_IN_LEASES = 3;
 const LONGEST_PATIENCE_IN_LEASES = 10;
 
 export function decideSweep(state: DueState, nowMs: number, leaseMs: number): SweepDecision {
+  if (state.approvalUntil !== undefined) return ofUndecided(state.approvalUntil, nowMs, leaseMs);
   const { status, attempts, maxAttempts, nextAt = 0, leaseUntil = 0 } = state;
   const waitedMs = nowMs - (status === "processing" ? leaseUntil : nextAt);
   const patienceMs = Math.max(PATIENCE_IN_LEASES * leaseMs, Math.min(waitedMs, LONGEST_PATIENCE_IN_LEASES * leaseMs));
@@ -37,6 +43,11 @@ export function decideSweep(state: DueState, nowMs: number, leaseMs: number): Sw
     return { finding: "leave", lookAgainAt: leaseUntil + 1, list: "leased" };
   if (status === "pending" && nextAt > nowMs) return beforeItsTime(nextAt, nowMs, leaseMs);
   return { finding: attempts >= maxAttempts ? "give-up" : "enqueue", ...later };
+}
+
+function ofUndecided(approvalUntil: number, nowMs: number, leaseMs: number): SweepDecision {
+  if (approvalUntil > nowMs) return { finding: "leave", lookAgainAt: approvalUntil, list: "scheduled" };
+  return { finding: "expire", lookAgainAt: nowMs + PATIENCE_IN_LEASES * leaseMs, list: "waiting" };
 }
 
 /** A notification with a time ahead goes onto the queue as soon as the queue accepts its delay. A second message finds nothing to claim. */

@@ -1,5 +1,5 @@
 import type { Feedback } from "./feedback.ts";
-import type { Status, TimelineEntry } from "./notification.ts";
+import type { Approval, Status, TimelineEntry } from "./notification.ts";
 import type { ProviderTimes } from "./provider-times.ts";
 import type { Resend } from "./resend.ts";
 
@@ -22,6 +22,8 @@ export type TimelineEvent =
   | ({ readonly event: "left_out" } & TimelineEntry)
   | { readonly event: "given_up"; readonly at: string; readonly text: string }
   | { readonly event: "canceled"; readonly at: string }
+  /** Its key needs approval: a person had to decide, and then did, or nobody did in time. */
+  | { readonly event: "approval_requested" | "approved" | "declined"; readonly at: string }
   /** The provider reported this after it took the message. Each report comes at most once, with its own time. */
   | { readonly event: "reported"; readonly report: ProviderReport; readonly at: string; readonly text?: string }
   /** What was reported of one recipient after the mail had left. */
@@ -40,6 +42,8 @@ export interface TimelineSource {
   readonly provider?: ProviderTimes | undefined;
   readonly feedback?: readonly Feedback[] | undefined;
   readonly resends?: readonly Resend[] | undefined;
+  readonly approval?: Approval | undefined;
+  readonly decidedAtMs?: number | undefined;
 }
 
 export const shortened = (text: string | undefined): string | undefined =>
@@ -69,10 +73,13 @@ export function timelineOf({
   provider = {},
   feedback = [],
   resends = [],
+  approval,
+  decidedAtMs = 0,
 }: TimelineSource): TimelineEvent[] {
   const byAttempt = new Map(history.filter((one) => !one.isLeftOut).map((entry) => [entry.attempt, entry]));
   const finished = status === "processing" ? attempts - 1 : attempts;
   const events: TimelineEvent[] = [{ event: "accepted", at: createdAt }];
+  events.push(...approvalEvents(approval, createdAt, decidedAtMs));
   for (let attempt = 1; attempt <= Math.min(finished, MAX_TIMELINE_ENTRIES); attempt++) {
     const entry = byAttempt.get(attempt);
     events.push(entry ? { event: "attempted", ...entry } : { event: "interrupted", attempt });
@@ -82,7 +89,7 @@ export function timelineOf({
   const isFailureShown = provider.failedAtMs !== undefined || history.some((entry) => entry.to === "failed");
   const text = lastCrash === undefined ? lastError : `${lastError} (${lastCrash})`;
   if (status === "failed" && !isFailureShown) events.push({ event: "given_up", at: updatedAt, text });
-  if (status === "canceled") events.push({ event: "canceled", at: updatedAt });
+  if (isCanceledBySender(status, approval)) events.push({ event: "canceled", at: updatedAt });
   const all = withFeedback(events, feedback);
   return withResends(neverBack<TimelineEvent & { readonly at?: string }>(all), resends);
 }
@@ -102,6 +109,23 @@ function beganMs(event: TimelineEvent): number {
   if (event.event === "interrupted") return Number.NEGATIVE_INFINITY;
   return Date.parse(event.at) - (event.event === "attempted" ? event.durationMs : 0);
 }
+
+function approvalEvents(approval: Approval | undefined, createdAt: string, decidedAtMs: number): TimelineEvent[] {
+  if (approval === undefined) return [];
+  const requested = { event: "approval_requested", at: createdAt } as const;
+  const event = DECISION_IN[approval];
+  return event === undefined ? [requested] : [requested, { event, at: new Date(decidedAtMs).toISOString() }];
+}
+
+/** A sender's cancellation is no decision about the approval: the timeline has it as `canceled`. */
+const DECISION_IN: Readonly<Partial<Record<Approval, "approved" | "declined">>> = {
+  approved: "approved",
+  declined: "declined",
+  expired: "declined",
+};
+
+const isCanceledBySender = (status: Status, approval: Approval | undefined): boolean =>
+  status === "canceled" && approval !== "declined" && approval !== "expired";
 
 /** Adds each resend, of which the newest comes first, after everything that happened before it. */
 function withResends(events: readonly TimelineEvent[], resends: readonly Resend[]): TimelineEvent[] {

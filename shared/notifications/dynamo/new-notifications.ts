@@ -5,13 +5,14 @@ import { undefinedIfConditionFailed } from "../../aws/dynamo/undefined-if-condit
 import type { Clock } from "../../kernel/clock.ts";
 import { inBatches } from "../../kernel/in-batches.ts";
 import { toStoredMap } from "../../kernel/text-map.ts";
+import { acceptanceOf, firstLookOf } from "../domain/acceptance.ts";
 import { changeOf } from "../domain/lifecycle-change.ts";
 import { givenTimeMs, type Notification, type NotificationContent } from "../domain/notification.ts";
-import { departureOf } from "../domain/sweep.ts";
+import { unsentAfter } from "../domain/unsent.ts";
 import type { AddedNotification, ToAdd } from "../ports.ts";
 import type { ContentItems } from "./content-items.ts";
 import { storedAs } from "./lifecycle-update.ts";
-import { stateKey } from "./notification-key.ts";
+import { stateKey, unsentOf } from "./notification-key.ts";
 import { type ProviderReferenceItems, providerReferenceItem } from "./provider-reference-items.ts";
 
 const DAY_SECONDS = 86_400;
@@ -113,13 +114,14 @@ export class NewNotifications {
   async #itemsOf({ notification, content }: ToAdd) {
     const { contents, clock, leaseMs } = this.#options;
     const leavesAtMs = givenTimeMs(notification);
-    const ttls = ttlsFrom(Math.max(clock.now(), leavesAtMs ?? 0), this.#options);
-    const leaves = leavesAtMs === undefined ? "now" : "later";
+    const { approvalUntil } = notification;
+    const ttls = ttlsFrom(Math.max(clock.now(), leavesAtMs ?? 0, approvalUntil ?? 0), this.#options);
+    const leaves = leavesAtMs === undefined && approvalUntil === undefined ? "now" : "later";
     const stored = await contents.itemOf(notification, content, { ttl: ttls.content, leaves });
     const reference = referenceTo(notification, notification.id, ttls.record);
     const nowMs = clock.now();
     const state = this.#stateOf(notification, nowMs, ttls.record);
-    const { lookAt: dueAt, delaySeconds } = departureOf(leavesAtMs, nowMs, leaseMs);
+    const { dueAt, delaySeconds } = firstLookOf(notification, nowMs, leaseMs);
     return { dueAt, delaySeconds, items: { stored, reference, state } };
   }
 
@@ -131,11 +133,13 @@ export class NewNotifications {
   #stateOf(notification: Notification, nowMs: number, ttl: number): Record<string, unknown> {
     const { owner, id, provider, metadata: given, ...state } = notification;
     const metadata = given && { metadata: toStoredMap(given) };
-    const accepted = { event: "accepted", leavesAtMs: givenTimeMs(notification) } as const;
-    const due = storedAs(changeOf(accepted, { nowMs, leaseMs: this.#options.leaseMs }).set, id);
+    const change = changeOf(acceptanceOf(notification), { nowMs, leaseMs: this.#options.leaseMs });
+    const due = storedAs(change.set, id);
+    const unsent = unsentAfter(change);
     return {
       ...stateKey({ owner, id }),
       ...due,
+      ...(unsent !== undefined && unsent !== "none" && { unsent: unsentOf(unsent, id) }),
       ...state,
       ...metadata,
       ...provider,

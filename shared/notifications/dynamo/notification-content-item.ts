@@ -13,10 +13,11 @@ const head = z.object({
       idempotencyKey: z.string().optional(),
     })
     .optional(),
+  editedAtMs: z.number().optional(),
 });
 
 /** Reads a stored content by the codec of its channel. Throws when nobody has registered the channel. */
 export function toContent(codecs: ContentCodecs, stored: unknown): NotificationContent {
-  const { channel, madeBy } = head.parse(stored);
-  return { ...ofChannel(codecs, channel).parse(stored), madeBy };
+  const { channel, madeBy, editedAtMs } = head.parse(stored);
+  return { ...ofChannel(codecs, channel).parse(stored), madeBy, ...(editedAtMs !== undefined && { editedAtMs }) };
 }

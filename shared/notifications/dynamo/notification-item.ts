@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Owner } from "../../kernel/owner.ts";
 import { storedMap } from "../../kernel/text-map.ts";
 import { BOUNCE_TYPES, byTime, FEEDBACK_KINDS, type Feedback, isFeedbackAttribute } from "../domain/feedback.ts";
-import { type Notification, nextAttemptOf, RECIPIENT_RESULTS, STATUSES } from "../domain/notification.ts";
+import { APPROVALS, type Notification, nextAttemptOf, RECIPIENT_RESULTS, STATUSES } from "../domain/notification.ts";
 import { newestFirst } from "../domain/resend.ts";
 
 const recipientRecord = z.object({
@@ -90,6 +90,9 @@ const shownState = z.object({
     .set(z.string())
     .transform((ids) => newestFirst(ids))
     .optional(),
+  approval: z.enum(APPROVALS).optional(),
+  approvalUntil: z.number().optional(),
+  decidedAtMs: z.number().optional(),
   nextAt: z.number().optional(),
 });
 
@@ -100,6 +103,7 @@ export const notificationItem = shownState.extend({
   ...providerTrace,
   eventCount: z.int().optional(),
   isAssignmentDue: z.boolean().optional(),
+  decisionId: z.string().optional(),
 });
 
 export function toNotification(owner: Owner, item: unknown): Notification {

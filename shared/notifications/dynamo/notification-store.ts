@@ -8,6 +8,7 @@ import type { BlobStore } from "../../kernel/blob-store.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import { withinDeadline } from "../../kernel/network/deadline.ts";
 import type { Owner } from "../../kernel/owner.ts";
+import type { Decision } from "../domain/decision.ts";
 import { eventOf, overtakenBy, type Step } from "../domain/delivery.ts";
 import type { Feedback } from "../domain/feedback.ts";
 import { changeOf } from "../domain/lifecycle-change.ts";
@@ -26,9 +27,11 @@ import type {
   RecentPage,
   Swept,
   ToAdd,
+  UndecidedPage,
   WaitingNotification,
 } from "../ports.ts";
 import { ContentItems } from "./content-items.ts";
+import { Decisions } from "./decisions.ts";
 import { DueNotifications } from "./due-notifications.ts";
 import { FeedbackNotes } from "./feedback-notes.ts";
 import { updateOf } from "./lifecycle-update.ts";
@@ -38,7 +41,7 @@ import { toNotification } from "./notification-item.ts";
 import { stateKey } from "./notification-key.ts";
 import { ProviderEvents } from "./provider-events.ts";
 import { ProviderReferenceItems } from "./provider-reference-items.ts";
-import { listRecent } from "./recent-notifications.ts";
+import { listRecent, listUndecided } from "./recent-notifications.ts";
 import { Resends } from "./resends.ts";
 import { SenderChanges } from "./sender-changes.ts";
 
@@ -68,6 +71,7 @@ export class DynamoNotificationStore implements NotificationStore {
   readonly #due: DueNotifications;
   readonly #new: NewNotifications;
   readonly #sender: SenderChanges;
+  readonly #decisions: Decisions;
   readonly #resends: Resends;
   readonly #feedback: FeedbackNotes;
 
@@ -82,6 +86,7 @@ export class DynamoNotificationStore implements NotificationStore {
     const parts = { contents: this.#contents, references: this.#references };
     this.#new = new NewNotifications(client, { ...options, ...parts });
     this.#sender = new SenderChanges(client, { ...options, ...parts });
+    this.#decisions = new Decisions(client, { ...options, ...parts });
     this.#resends = new Resends(client, options);
     this.#feedback = new FeedbackNotes(client, options);
   }
@@ -172,6 +177,9 @@ export class DynamoNotificationStore implements NotificationStore {
   reschedule = (key: NotificationKey, sendAt: string) => this.#sender.reschedule(key, sendAt);
   noteFeedback = (key: NotificationKey, feedback: Feedback) => this.#feedback.note(key, feedback);
   settleFeedback = (key: NotificationKey, feedback: Feedback) => this.#feedback.settle(key, feedback);
+  decide = (key: NotificationKey, decision: Decision) => this.#decisions.decide(key, decision);
+  listUndecided = (owner: Owner, page: UndecidedPage) =>
+    listUndecided(this.#client, { ...this.#options, owner, ...page });
   noteResend = (key: NotificationKey, again: string) => this.#resends.note(key, again);
   resendsOf = (notification: Pick<Notification, "owner" | "resentAs">) => this.#resends.listOf(notification);
 

@@ -3,9 +3,10 @@ import * as z from "zod";
 import { batchGet } from "../../aws/dynamo/batch-get.ts";
 import { isLiving, type TableInTime } from "../../aws/dynamo/living-items.ts";
 import type { Owner } from "../../kernel/owner.ts";
+import { isDecidable } from "../domain/approval.ts";
 import type { Notification } from "../domain/notification.ts";
-import type { RecentPage } from "../ports.ts";
-import { type NewestRange, newestOfShards } from "./newest-of-shards.ts";
+import type { RecentPage, UndecidedPage } from "../ports.ts";
+import { firstOfShards, type ShardedRange } from "./first-of-shards.ts";
 import { toNotification } from "./notification-item.ts";
 import { stateKey, statePartitions, unsentOf } from "./notification-key.ts";
 
@@ -37,27 +38,46 @@ export async function listRecent(client: DynamoDBDocumentClient, query: RecentQu
   throw new Error("a list has too many notifications that are gone");
 }
 
+/** Lists what waits for a person, oldest first. The index may be a moment out of date, so what has been decided since is left out. */
+export async function listUndecided(
+  client: DynamoDBDocumentClient,
+  { table, owner, limit, after, clock }: UndecidedPage & TableInTime & { readonly owner: Owner },
+): Promise<readonly Notification[]> {
+  const found: Notification[] = [];
+  let last = after;
+  for (let fill = 0; fill < MAX_FILLS; fill++) {
+    const wanted = limit - found.length;
+    const range = { limit: wanted, order: "oldest first", after: last } as const;
+    const states = await unsentStates(client, { table, owner, limit: wanted, clock, unsent: ["undecided"] }, range);
+    const known = states.flatMap(({ item }) => (item === undefined ? [] : [toNotification(owner, item)]));
+    found.push(...known.filter((one) => isDecidable(one, clock.now())));
+    last = states.at(-1)?.id;
+    if (found.length === limit || states.length < wanted) return found;
+  }
+  throw new Error("a list has too many notifications that were decided a moment ago");
+}
+
 /** The states of a page, expired ones included. `item` is undefined for an id that the index still names although its state is gone. */
 type ListedStates = Promise<readonly { readonly id: string; readonly item: Item | undefined }[]>;
 
 async function newestStates(
   client: DynamoDBDocumentClient,
   { table, owner, reads }: RecentQuery,
-  range: NewestRange,
+  range: ShardedRange,
 ): ListedStates {
   const list = { table, partitions: statePartitions(owner), isConsistent: reads !== "eventual" };
-  const items = await newestOfShards(client, list, range);
+  const items = await firstOfShards(client, list, range);
   return items.map((item) => ({ id: item.sk, item }));
 }
 
 async function unsentStates(
   client: DynamoDBDocumentClient,
   { table, owner, unsent = [] }: RecentQuery,
-  range: NewestRange,
+  range: ShardedRange,
 ): ListedStates {
   const index = { name: "unsent", sortKey: "unsent", prefixes: unsent.map((kind) => unsentOf(kind, "")) };
   const list = { table, partitions: statePartitions(owner), index, isConsistent: false };
-  const ids = (await newestOfShards(client, list, range)).map(({ sk }) => sk);
+  const ids = (await firstOfShards(client, list, range)).map(({ sk }) => sk);
   const states = new Map<string, Item>();
   for (let first = 0; first < ids.length; first += MAX_BATCH)
     for (const [id, item] of await readStates(client, { table, owner }, ids.slice(first, first + MAX_BATCH)))

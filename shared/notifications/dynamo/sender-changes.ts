@@ -3,6 +3,8 @@ import { type DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamod
 import { unmarshall } from "@aws-sdk/util-dynamodb";
 import { isLiving } from "../../aws/dynamo/living-items.ts";
 import type { Clock } from "../../kernel/clock.ts";
+import { CHANGED, lookingAgain } from "../../kernel/write-conflict.ts";
+import { isUndecided } from "../domain/approval.ts";
 import { changeOf } from "../domain/lifecycle-change.ts";
 import type { LifecycleEvent } from "../domain/lifecycle-event.ts";
 import { departureOf, firstLookAt } from "../domain/sweep.ts";
@@ -53,9 +55,17 @@ export class SenderChanges {
     const ttls = ttlsFrom(Math.max(nowMs, leavesAtMs), this.#options);
     // The content and the reference are kept longer first, so that a notification that leaves later still has what its delivery needs.
     await Promise.all([contents.keepUntil(key, ttls.content), references.keepUntil(key.id, ttls.record)]);
-    const changed = await this.#change(key, { event: "rescheduled", sendAt, leavesAtMs, ttl: ttls.record }, nowMs);
-    const { lookAt: dueAt, delaySeconds } = departureOf(leavesAtMs, nowMs, leaseMs);
-    return changed && { ...changed, dueAt, delaySeconds };
+    const move = { sendAt, leavesAtMs, ttl: ttls.record };
+    return lookingAgain("a scheduled notification", async () => {
+      const moved = await this.#change(key, { event: "rescheduled", ...move }, nowMs);
+      const { lookAt: dueAt, delaySeconds } = departureOf(leavesAtMs, nowMs, leaseMs);
+      if (moved === undefined || moved.isDone || !isUndecided(moved.notification))
+        return moved && { ...moved, dueAt, delaySeconds };
+      const waits = await this.#change(key, { event: "moved_unapproved", ...move }, nowMs);
+      // A person may have approved it between the two writes.
+      if (waits !== undefined && !waits.isDone && waits.notification.approval === "approved") return CHANGED;
+      return waits && { ...waits, dueAt, delaySeconds: undefined };
+    });
   }
 
   async #change(key: NotificationKey, event: LifecycleEvent, nowMs: number): Promise<ChangedNotification | undefined> {

@@ -1,4 +1,5 @@
 import { inTrace } from "../../kernel/trace.ts";
+import { expireApproval } from "../change/decide-approval.ts";
 import { ALL_SHARDS, type SweepPart } from "../contract/sweep-part.ts";
 import { CAUSES } from "../domain/causes.ts";
 import { DUE_LISTS, type DueList } from "../domain/sweep.ts";
@@ -106,6 +107,7 @@ async function sweepOne(deps: SweepNotificationsDeps, { owner, id }: Notificatio
   if (swept === undefined || swept.finding === "leave") return false;
   const { accountId, dueAt, traceId, delaySeconds } = swept;
   return inTrace({ traceId }, async () => {
+    if (swept.finding === "expire") return expireApproval(deps, { owner, id });
     if (swept.finding === "give-up")
       return giveUpNotification(deps, { owner, id, accountId }, { cause: CAUSES.delivery_interrupted });
     await enqueueOrLeaveToSweep(deps, { owner, id, accountId, dueAt }, delaySeconds);

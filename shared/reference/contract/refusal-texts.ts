@@ -36,6 +36,8 @@ export const DESCRIPTION_OF: Readonly<Record<RefusalCode, string>> = {
   notification_not_pending: "The notification is being sent, or has ended: the message names its status.",
   notification_not_scheduled: "The notification was given no send_at.",
   notification_not_retrying: "No attempt was made yet, or what became of the last one is not known yet.",
+  approval_decided:
+    "Somebody approved or declined the notification, its sender canceled it, or nobody decided within 24 hours.",
   notification_not_ended: "The notification may still be sent: only what has ended can be sent again.",
   content_not_kept: "The content of the notification is not stored any more.",
   batch_refused: "A notification of the batch is not valid, so none was created: results names each.",
@@ -75,6 +77,7 @@ export const MESSAGE_OF: Readonly<Record<RefusalCode, string>> = {
   notification_not_pending: "notification is already sent",
   notification_not_scheduled: "notification was not scheduled",
   notification_not_retrying: "notification does not wait for a retry",
+  approval_decided: "approval was decided already",
   notification_not_ended: "notification has not ended",
   content_not_kept: "content is no longer kept",
   batch_refused: "a notification of the batch is not valid: none was created",

@@ -5,6 +5,7 @@ export const CONCERN_KINDS = [
   "chat_account_failing",
   "chat_template_stopped",
   "customers_waiting",
+  "approvals_waiting",
   "template_lacks_variables",
   "replaced_api_key_used",
   "webhook_failing",
@@ -18,6 +19,7 @@ export const RECORD_KINDS = [
   "chat_account",
   "chat_template",
   "conversation",
+  "approval",
   "email_template",
   "api_key",
 ] as const;

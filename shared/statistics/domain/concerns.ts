@@ -2,6 +2,7 @@ import type { ChatAccount } from "../../chat/domain/chat-account.ts";
 import type { ChatTemplate } from "../../chat/domain/templates/chat-template.ts";
 import type { EmailTemplate } from "../../email/domain/email-template.ts";
 import { type ApiKey, isUsable } from "../../keys/domain/api-key.ts";
+import type { Notification } from "../../notifications/domain/notification.ts";
 import type { Webhook } from "../../webhooks/domain/webhook.ts";
 import { type Concern, counted } from "./concern.ts";
 import { DAY_MS } from "./counter.ts";
@@ -111,6 +112,24 @@ export const webhookConcerns = (known: readonly KnownWebhook[]): readonly Concer
       sinceMs: lastFailureAtMs,
     };
   });
+
+/** Reports what waits for a person's approval, oldest first, as one concern about the one that is canceled first. */
+export function approvalConcerns(waiting: readonly Notification[]): readonly Concern[] {
+  const [oldest] = waiting;
+  if (oldest === undefined) return [];
+  const count = waiting.length;
+  return [
+    {
+      kind: "approvals_waiting",
+      record: { kind: "approval", id: oldest.id },
+      title: `${counted(count, "notification")} ${count === 1 ? "waits" : "wait"} for approval`,
+      text: "Somebody has to approve or decline within 24 hours; otherwise it is canceled.",
+      sinceMs: Date.parse(oldest.createdAt),
+      untilMs: oldest.approvalUntil,
+      count,
+    },
+  ];
+}
 
 /** Reports a template whose recent mails lacked variables. */
 export function absenceConcern(

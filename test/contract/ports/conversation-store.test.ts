@@ -167,6 +167,29 @@ function conversationStoreContract(name: string, open: () => ConversationStore):
       expect(await store.get(owner, id)).toMatchObject({ latestInboundAtMs: NOW });
     });
 
+    it("gives our message other words, in the history and in the list, and only to one that is there (D47e)", async () => {
+      const store = open();
+      const owner = anOwner();
+      const first = anOutbound({ owner, atMs: NOW + 1, payload: { body: "Draft" } });
+      const { conversation, message } = first;
+      await store.addInbound(anInbound({ owner }));
+      const edited = { ...first, message: { ...message, payload: { body: "Final" } } };
+      expect(await store.rewriteOutbound(edited)).toBe(false);
+      expect(await store.message(conversation.id, message.id)).toBeUndefined();
+      await store.addOutbound(first);
+      expect(await store.rewriteOutbound(edited)).toBe(true);
+      expect(await store.rewriteOutbound(edited)).toBe(true);
+      expect((await store.message(conversation.id, message.id))?.payload).toEqual({ body: "Final" });
+      expect((await store.messages(conversation.id, 5)).messages.map(({ payload }) => payload.body)).toEqual([
+        "Final",
+        "Hi",
+      ]);
+      expect((await store.get(owner, conversation.id))?.last?.text).toBe("Final");
+      await store.addInbound(anInbound({ owner, atMs: NOW + 2, payload: { body: "Thanks" } }));
+      expect(await store.rewriteOutbound(first)).toBe(true);
+      expect((await store.get(owner, conversation.id))?.last?.text).toBe("Thanks");
+    });
+
     it("shows a conversation once the customer has written, with what we had written before", async () => {
       const store = open();
       const outbound = anOutbound();

@@ -3,6 +3,7 @@ import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { CONTENT_CODECS } from "../../../shared/channels/content-wiring.ts";
 import type { Clock } from "../../../shared/kernel/clock.ts";
+import { awaitingApproval, isDecidable } from "../../../shared/notifications/domain/approval.ts";
 import type { Status } from "../../../shared/notifications/domain/notification.ts";
 import { DUE_LISTS } from "../../../shared/notifications/domain/sweep.ts";
 import type { Unsent } from "../../../shared/notifications/domain/unsent.ts";
@@ -12,8 +13,15 @@ import type { NotificationKey, NotificationStore } from "../../../shared/notific
 import { aNotification, anEmail } from "../../support/builders.ts";
 import { aChatContent } from "../../support/chat-builders.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
-import { inMemoryNotificationStore } from "../../support/in-memory-notification-store.ts";
-import { chatWalk, emailWalk, FIRST_TIME_MS, LEASE_MS, type WalkStep } from "../../support/lifecycle-walk.ts";
+import { inMemoryNotificationStore, type StoredNotification } from "../../support/in-memory-notification-store.ts";
+import {
+  approvalWalk,
+  chatWalk,
+  emailWalk,
+  FIRST_TIME_MS,
+  LEASE_MS,
+  type WalkStep,
+} from "../../support/lifecycle-walk.ts";
 import { Walker } from "../../support/lifecycle-walker.ts";
 import { type TableFixture, tableFixture } from "../../support/table-fixture.ts";
 
@@ -39,10 +47,17 @@ async function itemOf(key: NotificationKey) {
   expect({ pk, sk }).toEqual(stateKey(key));
   const dueList = DUE_LISTS.find((list) => shardOf(key.id, list) === dueShard);
   const waitsFor = waiting === undefined ? {} : { waitsFor: accountOf(waiting) };
-  return { ...item, ...key, ...waitsFor, ...(dueShard !== undefined && { dueList }), fence: item.fence !== undefined };
+  const list = dueShard === undefined ? {} : { dueList };
+  return { ...item, ...key, ...waitsFor, ...list, ...hiding(item) };
 }
 
-const UNSENT = ["failed", "canceled", "retrying"] as const satisfies readonly Unsent[];
+/** Two stores choose other tokens and ids, so only their presence counts. */
+const hiding = ({ fence, decisionId }: { readonly fence?: unknown; readonly decisionId?: unknown }) => ({
+  fence: fence !== undefined,
+  decisionId: decisionId !== undefined,
+});
+
+const UNSENT = ["failed", "canceled", "retrying", "undecided"] as const satisfies readonly Unsent[];
 
 /**
  * Returns the list that a status belongs to. While a worker has the notification, and after a redrive, it may stay in
@@ -53,15 +68,16 @@ function kindOf(status: Status | undefined, lastError: string | undefined): read
   return status === "pending" && lastError !== undefined ? ["retrying"] : [];
 }
 
-async function walkBoth(channel: "chat" | "email", steps: readonly WalkStep[]): Promise<void> {
+async function walkBoth(channel: "chat" | "email" | "approval", steps: readonly WalkStep[]): Promise<void> {
   const clock = fakeClock();
   const content = channel === "chat" ? aChatContent() : anEmail();
   const { conversationId } = aChatContent();
   const sendAt = new Date(clock.now() + FIRST_TIME_MS).toISOString();
   const notification = aNotification({
-    channel,
+    channel: channel === "chat" ? "chat" : "email",
     maxAttempts: 3,
     sendAt,
+    ...(channel === "approval" && awaitingApproval(clock.now())),
     ...(channel === "chat" && { conversationId }),
   });
   const { owner, id } = notification;
@@ -74,11 +90,17 @@ async function walkBoth(channel: "chat" | "email", steps: readonly WalkStep[]): 
   const walker = (store: NotificationStore) => new Walker(store, notification, () => clock.now());
   const walkers = [walker(double), walker(actual)] as const;
   const compare = async () => {
-    const { fence, ttl: _kept, ...stored } = double.stored({ owner, id }) ?? {};
-    expect(await itemOf({ owner, id })).toEqual({ ...stored, fence: fence !== undefined });
+    const { ttl: _kept, ...stored } = double.stored({ owner, id }) ?? {};
+    expect(await itemOf({ owner, id })).toEqual({ ...stored, ...hiding(stored) });
     const [listed, wanted] = await Promise.all([actual, double].map(kindsOf));
     expect(listed).toEqual(wanted);
-    const { status, lastError, attempts = 0 } = { ...stored };
+    const { status, lastError, attempts = 0, approvalUntil }: Partial<StoredNotification> = { ...stored };
+    const [undecided, wantedUndecided] = await Promise.all(
+      [actual, double].map((store) => store.listUndecided(owner, { limit: 1 })),
+    );
+    expect(undecided).toEqual(wantedUndecided);
+    expect(undecided?.length === 1).toBe(isDecidable({ approvalUntil }, clock.now()));
+    expect(wanted?.includes("undecided")).toBe(approvalUntil !== undefined);
     if (status !== "processing" && !(status === "pending" && attempts === 0))
       expect(wanted).toEqual(kindOf(status, lastError));
   };
@@ -93,6 +115,7 @@ async function walkBoth(channel: "chat" | "email", steps: readonly WalkStep[]): 
     expect(actual).toEqual(expected);
     await compare();
     expect(await walkers[1].store.get(owner, id)).toEqual(await double.get(owner, id));
+    expect(await walkers[1].store.findContent(owner, id)).toEqual(await double.findContent(owner, id));
   }
 }
 
@@ -100,6 +123,7 @@ describe("the lifecycle, compiled by the table store and interpreted by its doub
   it.each([
     ["chat", chatWalk],
     ["email", emailWalk],
+    ["approval", approvalWalk],
   ] as const)("leads both to the same state after every step of any walk: %s", async (channel, walk) => {
     await fc.assert(
       fc.asyncProperty(walk, (steps) => walkBoth(channel, steps)),

@@ -121,10 +121,16 @@ describe("a key with a daily limit (D47d)", () => {
       const without = await spentBy({}, headers);
       for (const terms of [
         { limits: { recipients: ["*@example.org", "+351*"] } },
-        { permissions: ["notifications:send"], approval: "required" },
+        { permissions: ["notifications:send"] },
       ] satisfies KeyTerms[])
         expect(await spentBy(terms, headers)).toEqual(without);
     }
+  });
+
+  it("waits for a person for one more entry of an index, and without a request to the queue (D47e)", async () => {
+    const [without, waits] = [await spentBy({}, () => ({})), await spentBy({ approval: "required" }, () => ({}))];
+    expect([waits.writeUnits - without.writeUnits, waits.readUnits - without.readUnits]).toEqual([1, 0]);
+    expect([without.queueRequests, waits.queueRequests]).toEqual([1, 0]);
   });
 
   it("is written once for fifty items of a batch", async () => {

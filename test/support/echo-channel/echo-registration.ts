@@ -14,13 +14,17 @@ import { ECHO_EXPLAINER } from "./echo-explainer.ts";
 import { echoIntake } from "./echo-intake.ts";
 import { type EchoOutletDeps, echoOutlet } from "./echo-outlet.ts";
 import { type EchoRequest, echoRequest } from "./echo-request.ts";
+import { echoReviewer } from "./echo-reviewer.ts";
 import { echoShowcase, type ShownEcho } from "./echo-showcase.ts";
 
-const echoChannel = (deps: EchoOutletDeps): Channel<EchoRequest, EchoContent, ShownEcho, ExpandedEcho> => ({
+const echoChannel = (
+  deps: EchoOutletDeps,
+): Channel<EchoRequest, EchoContent, ShownEcho, ExpandedEcho, EchoContent> => ({
   intake: echoIntake,
   outlet: echoOutlet(deps),
   showcase: echoShowcase,
   expander: echoExpander,
+  reviewer: echoReviewer,
   explainer: ECHO_EXPLAINER,
   codec: echoContent,
 });
@@ -33,11 +37,12 @@ export const explanationsWithEcho = explanationsOf({ ...EXPLAINERS, echo: ECHO_E
 export const accountFieldsWithEcho = { ...ACCOUNT_FIELD_OF, echo: "echo_account_id" };
 export const reportsDeliveryWithEcho = { ...REPORTS_DELIVERY, echo: false };
 export const partsWithEcho = (deps: EchoOutletDeps) => {
-  const { intake, outlet, showcase, expander } = echoChannel(deps);
+  const { intake, outlet, showcase, expander, reviewer } = echoChannel(deps);
   return {
     intakes: { email: noChatIntake, chat: noChatIntake, echo: intake },
     outlets: { email: noChatOutlet, chat: noChatOutlet, echo: outlet },
     showcases: { echo: showcase },
     expanders: { echo: expander },
+    reviewers: { echo: reviewer },
   };
 };

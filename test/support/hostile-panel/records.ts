@@ -41,6 +41,7 @@ export class HostilePanelData {
     const templates = await this.#templates();
     const chatTemplate = await this.#chatTemplate();
     await this.#made("/panel/api/api-keys", { name: MARKUP.slice(0, 100) });
+    await this.#waiting();
     const conversations = await this.#conversations();
     const [conversation = ""] = conversations;
     await this.#made(`/panel/api/chat-conversations/${conversation}/notes`, { text: HOSTILE });
@@ -51,6 +52,14 @@ export class HostilePanelData {
     const mails = await this.#mails(accounts, templates);
     const chats = await this.#chats(conversation);
     return { mails, chats, templates, accounts, chatTemplate, webhook, conversations };
+  }
+
+  /** Lets a mail wait for approval, by a key with a hostile name. */
+  async #waiting(): Promise<void> {
+    const name = MARKUP.slice(0, 100);
+    const { key } = await this.#answer("POST", "/panel/api/api-keys", { name, approval: "required" });
+    const mail = { recipient: "waits@example.test", subject: SHORT, body: HOSTILE, body_type: "html" };
+    await this.#answer("POST", "/api/v1/notifications", mail, String(key));
   }
 
   async #answer(method: string, path: string, json: unknown, token = this.#token): Promise<Fields> {

@@ -15,6 +15,7 @@ const SHOWN: Readonly<Record<Concern["kind"], readonly [tone: Tone, verb: string
   chat_account_failing: ["bad", "Open the account"],
   chat_template_stopped: ["bad", "Open the template"],
   customers_waiting: ["wait", "Answer"],
+  approvals_waiting: ["wait", "Decide"],
   template_lacks_variables: ["part", "Open the template"],
   webhook_failing: ["part", "Open the webhook"],
   replaced_api_key_used: ["part", "Open the keys"],

@@ -68,6 +68,8 @@ export function pathOf({ kind, id }: Schemas["ConcernRecord"]): string {
       return `/chat-templates/${id}`;
     case "conversation":
       return `/conversations/${id}`;
+    case "approval":
+      return "/approvals";
     case "email_template":
       return `/email-templates/${id}`;
     case "api_key":

@@ -16,6 +16,9 @@ const MAX_FEEDBACK = FEEDBACK_KINDS.length * 51;
 const timelineEntry = z.strictObject({
   event: z.enum([
     "accepted",
+    "approval_requested",
+    "approved",
+    "declined",
     "attempted",
     "interrupted",
     "given_up",
@@ -58,7 +61,7 @@ export const timelineView = z
     resent_from: z.guid().optional(),
     partly_delivered: partlyDelivered,
     explanation: explanationView,
-    events: z.array(timelineEntry).max(MAX_TIMELINE_ENTRIES + 2 + PROVIDER_REPORTS.length + MAX_FEEDBACK + MAX_RESENDS),
+    events: z.array(timelineEntry).max(MAX_TIMELINE_ENTRIES + 4 + PROVIDER_REPORTS.length + MAX_FEEDBACK + MAX_RESENDS),
     recipients: z.array(recipientView),
   })
   .meta({ id: "PanelNotificationTimeline" });

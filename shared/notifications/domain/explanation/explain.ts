@@ -25,7 +25,7 @@ export interface Explanation extends ExplanationText {
 }
 
 export type Explained = Pick<Notification, "channel" | "status" | "lastError" | "recipients" | "history" | "provider"> &
-  Partial<Pick<Notification, "sendAt" | "updatedAt" | "recipientCount" | "feedback">>;
+  Partial<Pick<Notification, "sendAt" | "updatedAt" | "recipientCount" | "feedback" | "approval">>;
 
 export interface Explanations {
   /** Explains why a notification has its status, and what its owner can do (D46). */
@@ -77,7 +77,7 @@ function stateCode(notification: Explained, why: WhyOf): string {
     case "failed":
       return failureCode(notification, why);
     case "canceled":
-      return "canceled";
+      return canceledCode(notification);
   }
 }
 
@@ -88,9 +88,15 @@ function feedbackCode(notification: Explained): StateCode {
   return lastOfEach(feedback).size === countOf(notification) ? "delivered" : "sent";
 }
 
+function canceledCode({ approval }: Explained): StateCode {
+  if (approval === "declined") return "declined";
+  return approval === "expired" ? "approval_expired" : "canceled";
+}
+
 /** The codes that explain a single status. Every other code explains a failure, or the wait for a retry. */
 const STANDS: Readonly<Record<string, Status>> = {
   waiting: "pending",
+  waiting_for_approval: "pending",
   scheduled: "pending",
   sending: "processing",
   submitted: "submitted",
@@ -101,6 +107,8 @@ const STANDS: Readonly<Record<string, Status>> = {
   complained: "sent",
   partly_delivered: "sent",
   canceled: "canceled",
+  declined: "canceled",
+  approval_expired: "canceled",
 };
 
 /** Lists the statuses that this code may explain. */
@@ -128,8 +136,10 @@ function waitingCode(notification: Explained, why: WhyOf): string {
 }
 
 /** A notification waits for `sendAt` only if that time was still ahead when it was given. */
-const waitsFor = ({ sendAt = "", updatedAt }: Explained): StateCode =>
-  updatedAt !== undefined && sendAt > updatedAt ? "scheduled" : "waiting";
+function waitsFor({ sendAt = "", updatedAt, approval }: Explained): StateCode {
+  if (approval === "requested") return "waiting_for_approval";
+  return updatedAt !== undefined && sendAt > updatedAt ? "scheduled" : "waiting";
+}
 
 function eventCode(notification: Explained, event: TimelineEvent, why: WhyOf): string | undefined {
   const { lastError } = notification;
@@ -137,9 +147,12 @@ function eventCode(notification: Explained, event: TimelineEvent, why: WhyOf): s
     case "accepted":
       return undefined;
     case "canceled":
-      return undefined;
+    case "approval_requested":
+    case "approved":
     case "resent":
       return undefined;
+    case "declined":
+      return canceledCode(notification);
     case "interrupted":
       return "attempt_interrupted";
     case "attempted":

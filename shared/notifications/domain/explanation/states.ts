@@ -5,6 +5,18 @@ export const STATES = {
     summary: "Accepted, and sent at the time that its sender gave.",
     whatToDo: "Nothing: it is sent by itself. Until then it can be moved or canceled.",
   },
+  waiting_for_approval: {
+    summary: "Accepted, and waiting for a person to approve it: its API key requires that.",
+    whatToDo: "Approve or decline it on the page Approvals. After 24 hours without a decision it is canceled.",
+  },
+  declined: {
+    summary: "A person declined it: it does not leave.",
+    whatToDo: "Ask the person who is named in the last error, change it, and send a new one.",
+  },
+  approval_expired: {
+    summary: "Nobody approved it within 24 hours, so it was canceled.",
+    whatToDo: "Send it again if it still matters, and have somebody look at the page Approvals.",
+  },
   canceled: {
     summary: "It was canceled: no attempt follows.",
     whatToDo: "Nothing. After an attempt, look at the recipients: some may have it.",

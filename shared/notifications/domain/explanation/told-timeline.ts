@@ -11,6 +11,9 @@ import type { Explained, Explanations } from "./explain.ts";
 
 export const TOLD_EVENTS = [
   "accepted",
+  "approval_requested",
+  "approved",
+  "declined",
   "retrying",
   "interrupted",
   "recipient_refused",
@@ -64,7 +67,7 @@ export interface ToldRecipient {
 
 type Told = Explained &
   Pick<Notification, "attempts" | "createdAt" | "updatedAt" | "lastCrash"> &
-  Pick<TimelineSource, "resends">;
+  Pick<TimelineSource, "resends" | "decidedAtMs">;
 
 /** Gives the provider's text, or else its bare code; undefined when the provider was not asked. */
 export const responseIn = ({
@@ -99,6 +102,9 @@ function toldEvent(event: TimelineEvent): Omit<ToldEvent, "at" | "code"> {
   switch (event.event) {
     case "accepted":
     case "canceled":
+    case "approval_requested":
+    case "approved":
+    case "declined":
       return { event: event.event };
     case "resent":
       return { event: "resent", notificationId: event.notificationId };

@@ -144,6 +144,29 @@ export const PANEL_OPERATIONS: OperationTable = {
       "To another address": { recipient: "ana@example.test" },
     },
   },
+  listApprovals: {
+    section: "Panel: notifications",
+    description:
+      "Lists what waits for a person, because its API key requires approval, oldest first: the words that will leave, who asked, and until when somebody may decide. Continue with `next_cursor`.",
+  },
+  countApprovals: {
+    section: "Panel: notifications",
+    description: "Counts what waits for a person, up to 100.",
+  },
+  approveNotification: {
+    section: "Panel: notifications",
+    description:
+      "Lets the notification leave: at once, or at its `send_at`. `subject` and `body` replace the words of an email, `body` those of a chat text, exactly as they are written; an edited `body` drops the plain part. Of any number of decisions one counts; the others are 409.",
+    bodies: { "As it is": {}, "With other words": { subject: "Your order 10042 is on its way" } },
+    answer: { status: "pending", attempts: 0 },
+  },
+  declineNotification: {
+    section: "Panel: notifications",
+    description:
+      "Cancels a notification that waits for a person; its `last_error` names who declined it. Its sender sees `notification.canceled`.",
+    bodies: { Declined: {} },
+    answer: { status: "canceled", attempts: 0, last_error: "declined by Ana Silva" },
+  },
   listPanelEvents: {
     section: "Panel: notifications",
     description: "Lists the events of the last 30 days, newest first, whereas the feed has the oldest first.",

@@ -1,15 +1,23 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { awaitingApproval } from "../../../../shared/notifications/domain/approval.ts";
 import { LIFECYCLE, type Transition } from "../../../../shared/notifications/domain/lifecycle.ts";
 import { changeOf } from "../../../../shared/notifications/domain/lifecycle-change.ts";
 import type { LifecycleEvent } from "../../../../shared/notifications/domain/lifecycle-event.ts";
-import { isFinal, STATUSES, type Status } from "../../../../shared/notifications/domain/notification.ts";
+import { type Approval, isFinal, STATUSES, type Status } from "../../../../shared/notifications/domain/notification.ts";
 import { aNotification, anEmail } from "../../../support/builders.ts";
 import { aChatContent } from "../../../support/chat-builders.ts";
 import { fakeClock } from "../../../support/fake-clock.ts";
 import { inMemoryNotificationStore, type StoredNotification } from "../../../support/in-memory-notification-store.ts";
 import { afterChange, type LifecycleState } from "../../../support/lifecycle-state.ts";
-import { chatWalk, emailWalk, FIRST_TIME_MS, LEASE_MS, type WalkStep } from "../../../support/lifecycle-walk.ts";
+import {
+  approvalWalk,
+  chatWalk,
+  emailWalk,
+  FIRST_TIME_MS,
+  LEASE_MS,
+  type WalkStep,
+} from "../../../support/lifecycle-walk.ts";
 import { Walker } from "../../../support/lifecycle-walker.ts";
 
 const transitions: readonly (readonly [string, Transition])[] = Object.entries(LIFECYCLE);
@@ -32,11 +40,12 @@ describe("LIFECYCLE", () => {
     }
   });
 
-  it("has a way for every event: some status in which it may happen, and none that it leads back to itself but a new claim, another time and a retry made now", () => {
+  it("has a way for every event: some status in which it may happen, and none that it leads back to itself but a new claim, another time, a retry made now and an approval", () => {
     for (const [name, transition] of transitions) {
-      if (name === "accepted") continue;
+      if (name === "accepted" || name === "approval_requested") continue;
       expect([name, statusesIn(transition).length > 0]).toEqual([name, true]);
-      if (["claimed", "rescheduled", "hastened"].includes(name) || transition.to === undefined) continue;
+      const itself = ["claimed", "rescheduled", "moved_unapproved", "hastened", "approved"];
+      if (itself.includes(name) || transition.to === undefined) continue;
       expect([name, statusesIn(transition)]).not.toEqual([name, expect.arrayContaining([transition.to])]);
     }
   });
@@ -64,6 +73,15 @@ const entry = { at: AT, attempt: 2, to: "sent", durationMs: 1 } as const;
 const recipients = [{ to: 0, result: "refused" }] as const;
 const waiting = { nextAt: NOW + 30_000, dueAt: NOW + 30_000 + LEASE_MS, dueList: "fresh" };
 const told = { eventCount: 1 };
+
+const undecided = {
+  ...{ status: "pending", attempts: 0, maxAttempts: 3, nextAt: NOW, approval: "requested", approvalUntil: NOW + 9 },
+  ...{ dueAt: NOW + 9, dueList: "scheduled" },
+};
+const decidedAs = <To extends Approval>(approval: To) => ({ approval, decisionId: "d" });
+const decision = { attempts: 0, maxAttempts: 3, updatedAt: AT, decidedAtMs: NOW, decisionId: "d" };
+const released = { ...decision, status: "pending", approval: "approved", nextAt: NOW };
+const decided = (approval: Approval) => ({ ...decision, status: "canceled", approval });
 
 const HAPPENS: Readonly<Record<string, readonly [LifecycleState, LifecycleEvent, LifecycleState]>> = {
   "a claim counts the attempt, and the sweep looks when the lease ends (S-claimed, D19)": [
@@ -199,6 +217,39 @@ const HAPPENS: Readonly<Record<string, readonly [LifecycleState, LifecycleEvent,
       ...{ nextAt: NOW, dueAt: NOW + LEASE_MS },
     },
   ],
+  "what is approved leaves at once, in other words too (D47e)": [
+    undecided,
+    { event: "approved", ...decidedAs("approved"), leavesAtMs: undefined, seenSendAt: undefined, title: "Other" },
+    { ...released, dueAt: NOW + LEASE_MS, dueList: "fresh", title: "Other" },
+  ],
+  "what is approved early leaves at its time (D47e)": [
+    { ...undecided, sendAt: "later", nextAt: NOW + 3_600_000 },
+    { event: "approved", ...decidedAs("approved"), leavesAtMs: NOW + 3_600_000, seenSendAt: "later" },
+    {
+      ...{ ...released, sendAt: "later", nextAt: NOW + 3_600_000 },
+      ...{ dueAt: NOW + 3_000_000, dueList: "scheduled" },
+    },
+  ],
+  "what is declined is over, with a reason (D47e)": [
+    undecided,
+    { event: "declined", ...decidedAs("declined"), cause: "declined by Ana" },
+    { ...decided("declined"), lastError: "declined by Ana" },
+  ],
+  "what nobody decided about in time is over, with a reason (D47e)": [
+    { ...undecided, approvalUntil: NOW },
+    { event: "approval_expired", ...decidedAs("expired"), cause: "nobody" },
+    { ...decided("expired"), lastError: "nobody" },
+  ],
+  "what its sender cancels while it waits has no error (D42, D47e)": [
+    { ...undecided, approvalUntil: NOW },
+    { event: "withdrawn", ...decidedAs("withdrawn") },
+    decided("withdrawn"),
+  ],
+  "what is moved while it waits for a person still does (D47e)": [
+    { ...undecided, sendAt: "later", ttl: 1 },
+    { event: "moved_unapproved", sendAt: "soon", leavesAtMs: NOW - 5, ttl: 2 },
+    { ...undecided, updatedAt: AT, sendAt: "soon", movedAtMs: NOW, ttl: 2 },
+  ],
   "what is delivered was not canceled in time": [
     { ...closed, status: "canceled", lastError: "no answer" },
     { event: "provider_delivered", deliveredAtMs: 2, eventCount: 2 },
@@ -332,6 +383,43 @@ const REFUSED: Readonly<Record<string, readonly [LifecycleState, LifecycleEvent]
     { status: "canceled", attempts: 0, sendAt: "soon" },
     { event: "rescheduled", sendAt: "later", leavesAtMs: NOW, ttl: 2 },
   ],
+  "a claim of what waits for a person (D47e)": [undecided, { event: "claimed", fence: "f", seenDueAt: undefined }],
+  "a give-up of what waits for a person": [undecided, { event: "given_up", cause: "crashed" }],
+  "a retry now of what waits for a person": [undecided, { event: "hastened" }],
+  "waiting for its account while it waits for a person": [
+    undecided,
+    { event: "waiting", accountId: "a", seenDueAt: undefined, lookAt: NOW + 9 },
+  ],
+  "a release of what waits for a person by another time": [
+    { ...undecided, sendAt: "later" },
+    { event: "rescheduled", sendAt: "soon", leavesAtMs: NOW, ttl: 2 },
+  ],
+  "a plain cancellation of what waits for a person": [undecided, { event: "canceled" }],
+  "an approval when the time for it is over": [
+    { ...undecided, approvalUntil: NOW },
+    { event: "approved", ...decidedAs("approved"), leavesAtMs: undefined, seenSendAt: undefined },
+  ],
+  "an approval for a time that its sender has moved": [
+    { ...undecided, sendAt: "later" },
+    { event: "approved", ...decidedAs("approved"), leavesAtMs: NOW, seenSendAt: "soon" },
+  ],
+  "an expiry while somebody may still decide": [
+    undecided,
+    { event: "approval_expired", ...decidedAs("expired"), cause: "nobody" },
+  ],
+  ...Object.fromEntries(
+    (["approved", "canceled"] as const).flatMap((what) => {
+      const state = what === "approved" ? released : decided("declined");
+      const events: readonly LifecycleEvent[] = [
+        { event: "approved", ...decidedAs("approved"), leavesAtMs: undefined, seenSendAt: undefined },
+        { event: "declined", ...decidedAs("declined"), cause: "declined by Ana" },
+        { event: "approval_expired", ...decidedAs("expired"), cause: "nobody" },
+        { event: "withdrawn", ...decidedAs("withdrawn") },
+        { event: "moved_unapproved", sendAt: "soon", leavesAtMs: NOW, ttl: 2 },
+      ];
+      return events.map((event) => [`${event.event} of what is ${what} already (D47e)`, [state, event] as const]);
+    }),
+  ),
   "anything at all on what was never accepted": [{}, { event: "given_up", cause: "crashed" }],
 };
 
@@ -357,6 +445,15 @@ describe("what an event does", () => {
     expect(set).toEqual({ status: "pending", updatedAt: AT, ...due });
   });
 
+  it("makes what waits for a person due when the time for the decision is over (D47e)", () => {
+    const approvalUntil = NOW + 86_400_000;
+    const event = { event: "approval_requested", approval: "requested", approvalUntil, leavesAtMs: undefined } as const;
+    const { cases, set } = changeOf(event, MOMENT);
+    expect(cases).toEqual([]);
+    const due = { nextAt: NOW, dueAt: approvalUntil, dueList: "scheduled" };
+    expect(set).toEqual({ status: "pending", updatedAt: AT, approval: "requested", approvalUntil, ...due });
+  });
+
   it("takes no event that does not bring along what its guard compares", () => {
     const nameless = { event: "sent" } as unknown as LifecycleEvent;
     expect(() => changeOf(nameless, MOMENT)).toThrow("compares fence with fence");
@@ -364,12 +461,14 @@ describe("what an event does", () => {
 });
 
 /** Returns every state of a sequence of changes, each with the change that led to it. */
-async function statesOf(channel: "chat" | "email", steps: readonly WalkStep[]) {
+async function statesOf(channel: "chat" | "email" | "approval", steps: readonly WalkStep[]) {
   const clock = fakeClock();
   const content = aChatContent();
   const chat = channel === "chat" ? { conversationId: content.conversationId } : {};
   const sendAt = new Date(clock.now() + FIRST_TIME_MS).toISOString();
-  const notification = aNotification({ channel, maxAttempts: 3, sendAt, ...chat });
+  const waits = channel === "approval" ? awaitingApproval(clock.now()) : {};
+  const by = channel === "chat" ? "chat" : "email";
+  const notification = aNotification({ channel: by, maxAttempts: 3, sendAt, ...chat, ...waits });
   const store = inMemoryNotificationStore({ clock, leaseMs: LEASE_MS });
   await store.add(notification, channel === "chat" ? content : anEmail());
   const walker = new Walker(store, notification, () => clock.now());
@@ -392,6 +491,7 @@ async function statesOf(channel: "chat" | "email", steps: readonly WalkStep[]) {
 describe.each([
   ["chat", chatWalk],
   ["email", emailWalk],
+  ["approval", approvalWalk],
 ] as const)("on any walk through the lifecycle: %s", (channel, walk) => {
   const always = (holds: (state: Awaited<ReturnType<typeof statesOf>>[number]) => void) =>
     fc.assert(
@@ -432,7 +532,8 @@ describe.each([
     await always(({ step, before, now }) => {
       if (before.status === now.status) return;
       if (isFinal(before.status)) expect(["report", "redrive"]).toContain(step.do);
-      if (now.status === "canceled") expect([before.status, step.do]).toEqual(["pending", "cancel"]);
+      if (now.status === "canceled") expect(["cancel", "decide"]).toContain(step.do);
+      if (now.status === "canceled") expect(before.status).toBe("pending");
       if (step.do !== "report") return;
       const rank = { pending: 0, processing: 0, submitted: 1, sent: 2, failed: 2, canceled: 2 };
       expect(rank[now.status]).toBeGreaterThanOrEqual(rank[before.status]);
@@ -451,6 +552,21 @@ describe.each([
     await always(({ before, now }) => {
       if (before.sendAt !== now.sendAt)
         expect([before.status, now.status, before.attempts]).toEqual(["pending", "pending", 0]);
+    });
+  });
+
+  it("what waits for a person is pending, untried and not on the queue, until one decision (D47e)", async () => {
+    await always(({ step, before, now }) => {
+      if (channel !== "approval") return expect(now.approval).toBeUndefined();
+      if (now.approvalUntil !== undefined) {
+        const { status, attempts, dueAt, fence } = now;
+        expect([status, attempts, fence, now.approval]).toEqual(["pending", 0, undefined, "requested"]);
+        expect(dueAt).toBeGreaterThanOrEqual(now.approvalUntil);
+      }
+      if (now.attempts > before.attempts) expect(now.approval).toBe("approved");
+      if (now.approval === before.approval) return;
+      expect([before.approval, step.do]).toEqual(["requested", "decide"]);
+      expect(now.status).toBe(now.approval === "approved" ? "pending" : "canceled");
     });
   });
 

@@ -11,12 +11,16 @@ export interface ShardedList {
   readonly isConsistent: boolean;
 }
 
-export interface NewestRange {
+export interface ShardedRange {
   readonly limit: number;
+  /** The newest items come first, unless the oldest are asked for. */
+  readonly order?: "oldest first";
   /** All items sort before this key. */
   readonly before?: string | undefined;
   /** No item sorts before this key. */
   readonly from?: string | undefined;
+  /** All items sort after this key. */
+  readonly after?: string | undefined;
 }
 
 export interface ListedItem extends Readonly<Record<string, unknown>> {
@@ -29,14 +33,14 @@ const [FIRST, LAST] = [" ", "~"];
 /** Each round reads one more share of every open partition, so a page ends long before this limit. */
 const MAX_ROUNDS = 100;
 
-/** Returns the newest `limit` items; fewer mean the end. A partition is read on while it may have a newer item than the page's last. */
-export async function newestOfShards(
+/** Returns the first `limit` items; fewer mean the end. A partition is read on while it may have an item that comes before the page's last. */
+export async function firstOfShards(
   client: DynamoDBDocumentClient,
   list: ShardedList,
-  range: NewestRange,
+  range: ShardedRange,
 ): Promise<readonly ListedItem[]> {
   // The table refuses a range that ends before it begins.
-  if ((range.from ?? FIRST) > (range.before ?? LAST)) return [];
+  if ((range.after ?? range.from ?? FIRST) > (range.before ?? LAST)) return [];
   const shards = list.partitions.flatMap((partition) =>
     (list.index?.prefixes ?? [""]).map((prefix) => new Shard(client, { list, partition, prefix, range })),
   );
@@ -45,14 +49,17 @@ export async function newestOfShards(
   for (let round = 0; open.length > 0; round++) {
     if (round === MAX_ROUNDS) throw new Error(`a page of ${list.table} does not come to its end`);
     await Promise.all(open.map((shard) => shard.readOn(share)));
-    const last = newestFirst(shards)[range.limit - 1]?.sk ?? FIRST;
-    open = shards.filter((shard) => shard.mayHaveAfter(last));
+    const last = inOrder(shards, range)[range.limit - 1]?.sk;
+    open = shards.filter((shard) => shard.mayHaveBefore(last));
   }
-  return newestFirst(shards).slice(0, range.limit);
+  return inOrder(shards, range).slice(0, range.limit);
 }
 
-const newestFirst = (shards: readonly Shard[]): ListedItem[] =>
-  shards.flatMap(({ items }) => items).sort((a, b) => (a.sk < b.sk ? 1 : -1));
+const comesBefore = (one: string, other: string, { order }: Pick<ShardedRange, "order">): boolean =>
+  order === "oldest first" ? one < other : one > other;
+
+const inOrder = (shards: readonly Shard[], range: Pick<ShardedRange, "order">): ListedItem[] =>
+  shards.flatMap(({ items }) => items).sort((a, b) => (comesBefore(a.sk, b.sk, range) ? -1 : 1));
 
 /** Returns two standard deviations above the mean number of items that a fair hash puts into one partition (Poisson). */
 function likelyShare(limit: number, partitions: number): number {
@@ -64,7 +71,7 @@ interface ShardOptions {
   readonly list: ShardedList;
   readonly partition: string;
   readonly prefix: string;
-  readonly range: NewestRange;
+  readonly range: ShardedRange;
 }
 
 /** One partition, or the part of it under one prefix, and how far it has been read. */
@@ -82,15 +89,19 @@ class Shard {
 
   async readOn(count: number): Promise<void> {
     const { Items = [], LastEvaluatedKey } = await this.#client.send(new QueryCommand(this.#query(count)));
-    const { before } = this.#options.range;
-    // A range in a key condition includes both of its bounds, so `before` itself is filtered out.
-    this.items.push(...Items.map((item) => listedItem.parse(item)).filter(({ sk }) => sk !== before));
+    const { before, after } = this.#options.range;
+    // A range in a key condition includes both of its bounds, so `before` and `after` themselves are filtered out.
+    const inside = Items.map((item) => listedItem.parse(item)).filter(({ sk }) => sk !== before && sk !== after);
+    this.items.push(...inside);
     this.#next = LastEvaluatedKey;
     this.#hasMore = LastEvaluatedKey !== undefined;
   }
 
-  mayHaveAfter(sortKey: string): boolean {
-    return this.#hasMore && (this.items.at(-1)?.sk ?? LAST) > sortKey;
+  /** Tells whether unread items may come before this key; without a key, whether there may be any. */
+  mayHaveBefore(sortKey: string | undefined): boolean {
+    const read = this.items.at(-1)?.sk;
+    if (!this.#hasMore || read === undefined || sortKey === undefined) return this.#hasMore;
+    return comesBefore(read, sortKey, this.#options.range);
   }
 
   #query(count: number): QueryCommandInput {
@@ -102,11 +113,11 @@ class Shard {
       KeyConditionExpression: `pk = :partition AND ${sortKey} BETWEEN :from AND :before`,
       ExpressionAttributeValues: {
         ":partition": partition,
-        ":from": prefix + (range.from ?? FIRST),
+        ":from": prefix + (range.after ?? range.from ?? FIRST),
         ":before": prefix + (range.before ?? LAST),
       },
       ...(this.#next && { ExclusiveStartKey: this.#next }),
-      ScanIndexForward: false,
+      ScanIndexForward: range.order === "oldest first",
       Limit: count,
     };
   }
