@@ -5,7 +5,7 @@ import { CAUSES } from "../../shared/notifications/domain/causes.ts";
 import { anAddress, type Fields, LocalStack, until } from "../support/local-stack.ts";
 import { seededRandom } from "../support/seeded-random.ts";
 
-const KILLS = 20;
+const KILLS = 5;
 /** A kill comes within this time after some of the decisions have been answered. */
 const KILLED_WITHIN_MS = 30;
 /** Without a given seed, the run chooses one. It prints the seed, so that the run can be repeated. */
