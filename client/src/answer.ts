@@ -59,19 +59,22 @@ export function answerIn<T>(response: Response, answered: Answered, isDescribed:
   throw new HeraldError(fault, detailsOf(response, answered));
 }
 
+const textIn = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);
+
 /**
- * Makes an error from an answer. The service writes `{"error", "code", "detail"?, "errors"?, "results"?}`, but its 429 is plain text, and a proxy
- * may write anything.
+ * Makes an error from an answer. The service writes `{"error", "code", "detail"?, "errors"?, "results"?, "resets_at"?}`, but its rate limit answers in
+ * plain text, and a proxy may write anything.
  */
 export function errorIn(response: Response, answered: Answered): HeraldError {
   const body = parsed(answered.text);
   const fields: Fields = isFields(body) ? body : { error: answered.text.trim().slice(0, MAX_QUOTED_CHARACTERS) };
-  const { error, code, detail, errors, results } = fields;
-  return new HeraldError(typeof error === "string" && error !== "" ? error : `HTTP status ${response.status}`, {
+  const { error, code, detail, errors, results, resets_at: resetsAt } = fields;
+  return new HeraldError(textIn(error) ?? `HTTP status ${response.status}`, {
     ...detailsOf(response, answered),
-    code: typeof code === "string" && code !== "" ? code : undefined,
+    code: textIn(code),
     errors: isProblems(errors, { path: "" }) ? errors : undefined,
     results: isBatchProblems(results, { path: "" }) ? results : undefined,
-    detail: typeof detail === "string" && detail !== "" ? detail : undefined,
+    resetsAt: textIn(resetsAt),
+    detail: textIn(detail),
   });
 }

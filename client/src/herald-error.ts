@@ -36,6 +36,7 @@ export interface HeraldErrorDetails extends ErrorOptions {
   readonly requestId?: string | undefined;
   readonly retryAfterSeconds?: number | undefined;
   readonly resetSeconds?: number | undefined;
+  readonly resetsAt?: string | undefined;
 }
 
 /** A call ended without a usable answer: the service refused, failed, or could not be reached in time. */
@@ -46,7 +47,7 @@ export class HeraldError extends Error {
   readonly request: string | undefined;
   /** The HTTP status; undefined when no answer came. Decide by the status or the code, not by the message. */
   readonly status: number | undefined;
-  /** The stable code of the service, such as `window_closed`; undefined for 429 and for answers of a proxy. */
+  /** The stable code of the service, such as `window_closed`; undefined for the rate limit and for answers of a proxy. */
   readonly code: HeraldErrorCode | undefined;
   /** All problems in the fields of the request; the message names only the first. */
   readonly errors: readonly FieldProblem[] | undefined;
@@ -60,6 +61,8 @@ export class HeraldError extends Error {
   readonly retryAfterSeconds: number | undefined;
   /** The seconds until the rate limit allows another request. */
   readonly resetSeconds: number | undefined;
+  /** The time at which the daily limit of the API key begins again, as RFC 3339 in UTC. */
+  readonly resetsAt: string | undefined;
 
   constructor(message: string, details: HeraldErrorDetails = {}) {
     super(message, details.cause === undefined ? {} : { cause: details.cause });
@@ -72,6 +75,7 @@ export class HeraldError extends Error {
     this.requestId = details.requestId;
     this.retryAfterSeconds = details.retryAfterSeconds;
     this.resetSeconds = details.resetSeconds;
+    this.resetsAt = details.resetsAt;
   }
 }
 

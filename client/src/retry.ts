@@ -11,11 +11,16 @@ const TRANSIENT: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
 export const isRepeatable = ({ method, idempotencyKey, isIdempotent = false }: Call): boolean =>
   method === "GET" || idempotencyKey !== undefined || isIdempotent;
 
-/** Says whether a retry may succeed; a failure without a status got no answer at all. */
-export const isTransient = ({ status, retryAfterSeconds }: Failure): boolean =>
-  status === undefined || TRANSIENT.has(status) || (status === 409 && retryAfterSeconds !== undefined);
+/**
+ * Says whether a retry may succeed; a failure without a status got no answer at all. A daily limit names the time at which it ends, which is
+ * too far ahead for a retry.
+ */
+export const isTransient = ({ status, retryAfterSeconds, resetsAt }: Failure): boolean =>
+  resetsAt === undefined &&
+  (status === undefined || TRANSIENT.has(status) || (status === 409 && retryAfterSeconds !== undefined));
 
-type Failure = Pick<HeraldError, "status" | "retryAfterSeconds" | "resetSeconds">;
+type Failure = Pick<HeraldError, "status" | "retryAfterSeconds" | "resetSeconds"> &
+  Partial<Pick<HeraldError, "resetsAt">>;
 
 /**
  * Returns the delay after the given number of tries: 500 ms, doubled up to 8 s, reduced at random by up to half, and never less than the

@@ -32,6 +32,16 @@ describe("the client's tries", () => {
       expect(seen).toHaveLength(1);
     });
 
+  it("does not repeat after the daily limit of its key, and says when it begins again (D47d)", async () => {
+    const resets_at = "2026-11-23T00:00:00.000Z";
+    const json = { error: "daily limit of this key reached", code: "daily_limit_reached", resets_at };
+    const headers = { "retry-after": "43200", "ratelimit-remaining": "29", "ratelimit-reset": "0" };
+    const { herald, seen, paused } = aClient([{ status: 429, json, headers }]);
+    const refusal = { status: 429, code: "daily_limit_reached", resetsAt: resets_at, retryAfterSeconds: 43_200 };
+    await expect(herald.notifications.send(MAIL)).rejects.toMatchObject(refusal);
+    expect([seen.length, paused.length]).toEqual([1, 0]);
+  });
+
   it("gives up after maxRetries further tries, of the client or of the call", async () => {
     const one = aClient([refused]);
     await expect(one.herald.notifications.get(ID)).rejects.toMatchObject({ status: 503, message: "down" });
