@@ -49,6 +49,7 @@ const settingsOf = (name: string, mediaPrivateKeySealed: string): StageSettings 
   },
   ...{ mediaBucket: "herald-media-rehearsal", mediaPublicKeyId: LINK_KEY_ID, mediaPrivateKeySealed },
   ...{ privateNetworkAllow: "127.0.0.0/8,::1/128", vpcId: "vpc-0a1b2c3d4e5f60718" },
+  bounceDomain: "bounces.example.com",
   subnetIds: "subnet-0a1b2c3d4e5f60718,subnet-0b1b2c3d4e5f60718",
   // The value is not the default, so that the rehearsal covers the gathering of batches too.
   deliveryWindowSeconds: "1",

@@ -4,6 +4,7 @@ import { chatFaults } from "./chat-faults.ts";
 import { deliveryFaults } from "./delivery-faults.ts";
 import type { Fault, Sign } from "./fault.ts";
 import { requestFaults } from "./request-faults.ts";
+import { returnedMailFaults } from "./returned-mail-faults.ts";
 import { scheduleFaults } from "./schedule-faults.ts";
 import { streamFaults } from "./stream-faults.ts";
 import { webhookFaults } from "./webhook-faults.ts";
@@ -12,6 +13,7 @@ export const faults: readonly Fault[] = [
   ...requestFaults,
   ...deliveryFaults,
   ...chatFaults,
+  ...returnedMailFaults,
   ...streamFaults,
   ...webhookFaults,
   ...scheduleFaults,
