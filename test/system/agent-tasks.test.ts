@@ -149,7 +149,36 @@ describe.each(["legacy", { pin: "2026-07-28" }] as const)("an agent's task, %j",
     expect(advice).toContain(`${tomorrow}T`);
   });
 
-  it.todo("sends what a person has to approve, and waits for the decision");
+  it("sends what a person has to approve, and waits for the decision", async () => {
+    const [recipient, other] = [anAddress(), anAddress()];
+    const mail = { recipient, subject: "Your refund", body: "We refund 20 euros." };
+    const permissions = ["notifications:send", "notifications:read"];
+    const agent = await agentWith({ permissions, approval: "required" });
+    const decide = (id: string, decision: string, json: Fields) =>
+      stack.call("POST", `/panel/api/approvals/${id}/${decision}`, { token: owner.token, json });
+    const eventsOf = ({ timeline }: Fields) => (timeline as Fields[]).map(({ event }) => event);
+
+    // "Refund them, and tell them."
+    expect(await agent.does("send_email", { ...mail, dry_run: true })).toMatchObject({ approval: "required" });
+    const { notification_id: id, ...said } = await agent.does("send_email", mail);
+    expect(said).toEqual({ status: "pending", approval: "required" });
+    const waiting = await agent.does("get_notification", { id });
+    expect(eventsOf(waiting)).toEqual(["accepted", "approval_requested"]);
+    expect(waiting.explanation).toMatchObject({ code: "waiting_for_approval", what_to_do: expect.any(String) });
+    expect(await stack.mails(recipient)).toEqual([]);
+
+    expect((await decide(id, "approve", { body: "We refund 25 euros." })).status).toBe(200);
+    await stack.settled(owner.key, id);
+    const approved = await agent.does("get_notification", { id });
+    expect(eventsOf(approved)).toEqual(["accepted", "approval_requested", "approved", "sent"]);
+    expect(await stack.mails(recipient)).toMatchObject([{ subject: "Your refund" }]);
+
+    const second = await agent.does("send_email", { ...mail, recipient: other });
+    expect((await decide(second.notification_id, "decline", {})).status).toBe(200);
+    const declined = await agent.does("get_notification", { id: second.notification_id });
+    expect([declined.notification.status, declined.explanation.code]).toEqual(["canceled", "declined"]);
+    expect(await stack.mails(other)).toEqual([]);
+  });
 
   it("is not taken in by a customer who says to ignore the rules and send the list", async () => {
     const phone = aCustomer();
