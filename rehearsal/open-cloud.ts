@@ -8,11 +8,11 @@ import { startInternet } from "./network/internet.ts";
 import { openPlatform } from "./open-platform.ts";
 import { type Command, commands, type OperatorPolicies, operatorOf } from "./operator.ts";
 import { deploy } from "./resources/deploy.ts";
-import { type Deployment, ofType } from "./resources/deployed.ts";
+import type { Deployment } from "./resources/deployed.ts";
 import { openAuthority, type StandIns, startStandIns, writeAuthority } from "./stand-ins.ts";
 import { TableControl } from "./tables/table-control.ts";
 import type { Assembly } from "./template/assembly.ts";
-import { topicObserver } from "./topic.ts";
+import { chatTopic, topicObserver } from "./topic.ts";
 import type { Undo } from "./undo.ts";
 
 export interface CloudOptions {
@@ -42,7 +42,7 @@ export async function openCloud(options: CloudOptions) {
   const { account: accountId, region } = assembly.stacks[0] ?? { account: "", region: "" };
   const operatorRoles = rolesOf(accountId);
   const account = accountOf(deployment, policiesOf(operatorRoles, options));
-  const topicArn = ofType(deployment, "AWS::SNS::Topic")[0]?.ref ?? "";
+  const topicArn = chatTopic(deployment).topic?.ref ?? "";
   const front: Front = { url: undefined, domainNames: [] };
   askToPublish(account, accountId, topicArn);
   const authority = await openAuthority(folder);
@@ -113,7 +113,7 @@ interface Front {
 
 /** Returns the address at the front door that the subscription names, or undefined while the front door is closed. */
 function subscribedUrl(deployment: Deployment, { url, domainNames }: Front): string | undefined {
-  const [subscription] = ofType(deployment, "AWS::SNS::Subscription");
+  const { subscription } = chatTopic(deployment);
   if (url === undefined || subscription === undefined) return undefined;
   const endpoint = new URL(String(subscription.properties.Endpoint));
   if (!domainNames.includes(endpoint.host))

@@ -16,11 +16,19 @@ export interface TopicOptions {
 
 const redrive = z.looseObject({ RedrivePolicy: z.looseObject({ deadLetterTargetArn: z.string() }).optional() });
 
+/** Finds the chat provider's topic, whose messages come through the front door, and its subscription. The topic of returned mails leads to a queue. */
+export function chatTopic(deployment: Deployment) {
+  const subscription = ofType(deployment, "AWS::SNS::Subscription").find(
+    ({ properties }) => properties.Protocol === "https",
+  );
+  const topic = ofType(deployment, "AWS::SNS::Topic").find(({ ref }) => ref === subscription?.properties.TopicArn);
+  return { topic, subscription };
+}
+
 /** Counts the topic's messages, and applies the redrive policy of its subscription under the policy of the queue. */
 export function topicObserver(options: TopicOptions): TopicObserver {
   const { deployment, account, put, queueUrl, onProblem } = options;
-  const [topic] = ofType(deployment, "AWS::SNS::Topic");
-  const [subscription] = ofType(deployment, "AWS::SNS::Subscription");
+  const { topic, subscription } = chatTopic(deployment);
   const target = redrive.parse(subscription?.properties ?? {}).RedrivePolicy?.deadLetterTargetArn;
   const TopicName = topic?.attributes.TopicName ?? "";
   const count = (name: string): void => put({ namespace: "AWS/SNS", name }, { TopicName }, 1);

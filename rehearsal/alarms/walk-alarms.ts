@@ -47,7 +47,8 @@ export async function walkAlarms(
     }
     say(`ok  ${fault.what}: ${fault.rings.join(", ")}`);
   }
-  if (failures.length > 0) throw new Error(`${failures.length} faults are not as the runbook has them`);
+  if (failures.length > 0)
+    throw new Error(`${failures.length} faults are not as the runbook has them: ${failures.join("; ")}`);
 }
 
 async function one(driver: AlarmDriver, fault: Fault, written: number): Promise<void> {

@@ -483,7 +483,7 @@ const SCENARIOS: Readonly<Record<PanelAction, Scenario>> = {
     },
     count: countOf("/panel/api/notifications?status=canceled&limit=100"),
   },
-  "pages/suppressions/import/use-import.ts POST /api/v1/suppressions": {
+  "pages/suppressions/import/use-import.ts POST /panel/api/suppressions/import": {
     ready: async () => {
       await go("/suppressions");
       await button("Import CSV").click();

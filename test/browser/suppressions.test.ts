@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { setTimeout as pause } from "node:timers/promises";
 import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { describePages, launchBrowser, Visit } from "../support/browser.ts";
@@ -194,8 +195,13 @@ describePages("suppressions", () => {
 
   it("go on being imported on other pages, and can be paused and stopped", async () => {
     await open("/suppressions");
+    // A request takes 500 lines. Each is slow here, so that somebody can pause between them.
+    await visit.page.route("**/panel/api/suppressions/import", async (held) => {
+      await pause(700);
+      await held.continue();
+    });
     await button("Import CSV").click();
-    await field(/^Lines/).fill(Array.from({ length: 60 }, () => anAddress("many")).join("\n"));
+    await field(/^Lines/).fill(Array.from({ length: 4000 }, () => anAddress("many")).join("\n"));
     await button("Import them").click();
     const box = visit.page.getByRole("region", { name: "Import" });
     await box.getByRole("button", { name: "Pause" }).click();

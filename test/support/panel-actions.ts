@@ -41,7 +41,7 @@ export const ACTIONS = {
     "POST /panel/api/sending-accounts/{id}/test",
     "POST /panel/api/sending-accounts/test",
   ],
-  "pages/suppressions/import/use-import.ts": ["POST /api/v1/suppressions"],
+  "pages/suppressions/import/use-import.ts": ["POST /panel/api/suppressions/import"],
   "pages/suppressions/suppress-dialog.tsx": ["POST /api/v1/suppressions"],
   "pages/webhooks/deliveries.tsx": ["POST /api/v1/webhooks/{id}/deliveries/{event_id}/retry"],
   "pages/webhooks/replay-card.tsx": ["POST /api/v1/webhooks/{id}/replay"],

@@ -83,7 +83,10 @@ describe("what would be deployed, running here", () => {
       document.Statement = kept;
     });
     tampered.template("service", (resources) => {
-      const topics = Object.values(resources).filter(({ Type }) => Type === "AWS::SNS::TopicPolicy");
+      const topics = Object.values(resources).filter(
+        ({ Type, Properties }) =>
+          Type === "AWS::SNS::TopicPolicy" && JSON.stringify(Properties).includes("social-messaging.amazonaws.com"),
+      );
       expect(topics).toHaveLength(1);
       for (const { Properties } of topics) {
         const document = Properties?.PolicyDocument as { Statement: { Effect: string }[] };

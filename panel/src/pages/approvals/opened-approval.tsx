@@ -47,7 +47,6 @@ export function OpenedApproval({ approval, onDecided }: OpenedProps) {
           />
         ) : (
           <>
-            <Message id={approval.id} />
             {approve.isError && <Problem title="Not approved" error={approve.error} />}
             <div className="form-actions">
               <Button look="danger" disabled={isBusy} onClick={() => setOpen("decline")}>
@@ -62,6 +61,7 @@ export function OpenedApproval({ approval, onDecided }: OpenedProps) {
                 Approve
               </Button>
             </div>
+            <Message id={approval.id} />
           </>
         )}
       </div>
@@ -88,7 +88,7 @@ const Facts = ({ approval: { id, expires_at: until, notification } }: { readonly
         Leaves <Time at={notification.send_at} />.{" "}
       </>
     )}
-    Canceled <Time at={until} />.{" "}
+    Without a decision it is canceled <Time at={until} />.{" "}
     <Link className="link" to={`/notifications/${id}`}>
       The notification
     </Link>
