@@ -5,7 +5,7 @@ import type { Fault } from "./fault.ts";
 const RECEIVE = "ReceiveReturnedMailFunction";
 const QUEUE = "ReturnedMailQueue";
 /** The visibility timeout follows AWS's rule of six function timeouts. The receives are the limit of the queue. */
-const RETURNED = { hiddenMinutes: 4, receives: 8 };
+const RETURNED = { hiddenMinutes: 3, receives: 8 };
 
 /** Sends what SES says of a stored mail. Nobody stored one, so a working function drops it. */
 async function comesBack(driver: AlarmDriver): Promise<string> {

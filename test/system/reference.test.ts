@@ -30,6 +30,8 @@ const PICTURE = { type: "image", image: {}, content_base64: FILES.png.toString("
 const rankOf = ({ method, path }: Route): number =>
   method === "DELETE" ? 3 : method === "PUT" ? 2 : path.includes("{") ? 1 : 0;
 
+const nextOf = (all: string[] = []): string | undefined => (all.length > 1 ? all.shift() : all[0]);
+
 describe("every example of the reference", () => {
   let stack: LocalStack;
   let receiver: WebhookReceiver;
@@ -37,8 +39,8 @@ describe("every example of the reference", () => {
   let tokens: Record<"key" | "person" | "administrator", string>;
   /** The `{id}` of the examples stands for these records, by the name of their collection. */
   const ids: Record<string, string> = {};
-  /** Maps the ids of operations that change a notification to the notifications that wait for them. */
-  const waiting: Record<string, string> = {};
+  /** Maps the ids of operations that change a notification to the notifications that wait for them. Each example takes one, and the last one stays. */
+  const waiting: Record<string, string[]> = {};
   /** The paths of these operations name more than one record. */
   const addresses: Record<string, string> = {};
 
@@ -85,9 +87,13 @@ describe("every example of the reference", () => {
     ids.deliveries = String(receiver.received[0]?.headers["webhook-id"]);
     ids.events = ids.deliveries;
     for (const operation of ["cancelNotification", "cancelPanelNotification", "rescheduleNotification"])
-      waiting[operation] = await aLaterMail();
-    waiting.retryPanelNotification = await aDeferredMail();
-    waiting.resendPanelNotification = await aRefusedMail();
+      waiting[operation] = [await aLaterMail()];
+    waiting.retryPanelNotification = [await aDeferredMail()];
+    waiting.resendPanelNotification = [await aRefusedMail()];
+    const { key } = await stack.apiKey(tokens.person, { name: "Assistant", approval: "required" });
+    const anUndecidedMail = () => stack.accepted(String(key));
+    waiting.approveNotification = [await anUndecidedMail(), await anUndecidedMail()];
+    waiting.declineNotification = [await anUndecidedMail()];
     const link = await aLink();
     for (const operation of ["getUnsubscribePage", "checkUnsubscribePage", "unsubscribe"]) addresses[operation] = link;
     addresses.getPanelAttachment = `/panel/api/notifications/${await aMailWithAFile()}/attachments/0`;
@@ -143,7 +149,7 @@ describe("every example of the reference", () => {
       addresses[route.operationId] ??
       route.path.replace(/\{(\w+)\}/g, (_, name: string, at: number) => {
         const collection = route.path.slice(0, at).split("/").at(-2) ?? "";
-        return waiting[route.operationId] ?? ids[collection] ?? String(exampleOf(name));
+        return nextOf(waiting[route.operationId]) ?? ids[collection] ?? String(exampleOf(name));
       });
     const search = new URLSearchParams(query.map(({ name }): [string, string] => [name, String(exampleOf(name))]));
     return query.length === 0 ? filled : `${filled}?${search}`;

@@ -205,7 +205,9 @@ async function readyMessage(
   if (message.type === "template") return readyTemplate(deps, message, context.candidate.owner);
   if (context.isWithinWindow) return readyFreeForm(deps, { ...content, message }, context.candidate);
   if (fallback !== undefined) return readyTemplate(deps, fallback, context.candidate.owner);
-  return failed(CHAT_CAUSES.window_closed);
+  // Where another owner holds the customer, the customer's last words opened that owner's window.
+  const { isHeld } = await lookAtAssignment(deps, context.candidate);
+  return failed(isHeld ? CHAT_CAUSES.conversation_held : CHAT_CAUSES.window_closed);
 }
 
 async function readyTemplate(

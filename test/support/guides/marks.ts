@@ -5,6 +5,7 @@ import { showsSomething } from "./shown.ts";
 const REASONS: ReadonlySet<string> = new Set([
   "needs-aws",
   "needs-a-deployment",
+  "needs-an-access-token",
   "needs-a-template-of-its-own",
   "needs-claude-code",
   "runs-until-stopped",

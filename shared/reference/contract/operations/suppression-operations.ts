@@ -23,8 +23,8 @@ export const SUPPRESSION_OPERATIONS: OperationTable = {
     bodies: {
       "A list of another provider": {
         suppressions: [
-          { recipient: "ana@nordpost.example", reason: "bounce" },
-          { recipient: "bo@nordpost.example", reason: "unsubscribe", topic: "newsletter" },
+          { recipient: "bo@nordpost.example", reason: "bounce" },
+          { recipient: "cleo@nordpost.example", reason: "unsubscribe", topic: "newsletter" },
         ],
       },
     },

@@ -64,15 +64,26 @@ export const PROSE_FORMS: readonly ProseForm[] = [
   },
   // Exchange since 2007.
   {
-    opening: /^Delivery has failed to these recipients or (?:distribution lists|groups)/i,
-    naming: [line("<mailto:(ADDRESS)>"), ADDRESS_ALONE],
+    opening:
+      /^(?:Delivery has failed to these recipients or (?:distribution lists|groups)|Your message to \S{1,320} couldn['’]t be delivered)/i,
+    naming: [
+      line("<mailto:(ADDRESS)>"),
+      ADDRESS_ALONE,
+      line("^Your message to (ADDRESS) couldn['’]t be delivered"),
+    ],
     response: /(?:Remote Server returned '|#<? ?)([45]\d\d [^'#]*)/,
     hasSpacedReason: true,
   },
   // Gmail, and the SMTP service of Windows.
   {
-    opening: /^(?:Delivery to the following recipients? failed|Your message wasn['’]t delivered to )/i,
-    naming: [ADDRESS_ALONE, line("^Your message wasn['’]t delivered to (ADDRESS) because")],
+    opening:
+      /^(?:Delivery to the following recipients? failed|Your message (?:wasn['’]t|couldn['’]t be) delivered to |Your message to \S{1,320} has been blocked|There was a problem delivering your message to )/i,
+    naming: [
+      ADDRESS_ALONE,
+      line(String.raw`^Your message (?:wasn['’]t|couldn['’]t be) delivered to (ADDRESS?)\.?(?:\s|$)`),
+      line("^Your message to (ADDRESS) has been blocked"),
+      line(String.raw`^There was a problem delivering your message to (ADDRESS?)\.?(?:\s|$)`),
+    ],
     response: /(?:other server returned|remote server) was: (.*)$/i,
     hasSpacedReason: true,
   },
