@@ -37,8 +37,8 @@ function complaintsOf({ id, label }: Account, { mails, complaints }: AccountFigu
   if (complaints < LEAST_COMPLAINTS || rate < COMPLAINTS_TO_HEED) return [];
   const isTooMany = rate >= COMPLAINTS_TOO_MANY;
   const allowed = isTooMany
-    ? "From 0.3 % on, Gmail puts the account's mails into the spam folder."
-    : "Gmail and Amazon SES ask for less than 0.1 %, and from 0.3 % on Gmail puts the account's mails into the spam folder.";
+    ? "From 0.3 % on, Gmail may put all mails of such a sender into the spam folder."
+    : "Gmail and Amazon SES ask for less than 0.1 %, and from 0.3 % on Gmail may put all mails of such a sender into the spam folder.";
   return [
     {
       kind: isTooMany ? "sending_account_complaints_exceeded" : "sending_account_complaints",

@@ -75,7 +75,8 @@ function updateOf(counted: CounterTallies, known: ReadonlySet<string>) {
     UpdateExpression: `SET ${set.join(", ")}${add.length > 0 ? ` ADD ${add.join(", ")}` : ""}`,
     ConditionExpression: ["(attribute_not_exists(#mark) OR #mark < :first)", ...accounts.conditions].join(" AND "),
     ExpressionAttributeNames: {
-      ...{ "#mark": markOf(streamShard), "#ttl": "ttl" },
+      "#mark": markOf(streamShard),
+      "#ttl": "ttl",
       ...dated.names,
       ...accounts.names,
       ...Object.fromEntries(adds.map(([name], i) => [`#n${i}`, name])),
