@@ -22,6 +22,8 @@ import {
   webhookConcerns,
 } from "./domain/concerns.ts";
 import { DAY_MS, dayOf } from "./domain/counter.ts";
+import { stretchOf } from "./domain/period.ts";
+import { rateConcerns } from "./domain/rate-concerns.ts";
 import { replacedKeyConcerns } from "./domain/replaced-key-concerns.ts";
 import type { CountedFigures } from "./ports.ts";
 import { type WaitingCustomersDeps, waitingCustomers } from "./waiting-customers.ts";
@@ -35,12 +37,14 @@ export interface FindConcernsDeps extends WaitingCustomersDeps {
   readonly apiKeys: Pick<ApiKeyStore, "list">;
   readonly webhooks: Pick<WebhookStore, "list">;
   readonly webhookLog: Pick<WebhookLog, "list">;
-  readonly countedFigures: Pick<CountedFigures, "absences">;
+  readonly countedFigures: Pick<CountedFigures, "absences" | "hours">;
   readonly backoffBaseSeconds: number;
   readonly clock: Clock;
 }
 
 const DAYS_OF_ABSENCES = 7;
+/** Rates of bounces and complaints are those of the mails of this period. */
+const PERIOD_OF_RATES = "7d";
 /** The names of this many templates with absences are looked up. */
 const MAX_TEMPLATES = 20;
 /** Concerns are looked for in at most this many chat accounts; few deployments have more, because each number costs money. */
@@ -58,7 +62,7 @@ export async function findConcerns(
 ): Promise<readonly Concern[]> {
   const nowMs = deps.clock.now();
   const found = await Promise.all([
-    accounts(deps, owner),
+    accounts(deps, owner, nowMs),
     waitingCustomers(deps, owner, nowMs),
     deps.notifications.listUndecided(owner, { limit: MOST_APPROVALS }).then(approvalConcerns),
     absences(deps, owner, nowMs),
@@ -76,10 +80,15 @@ async function chatAccounts({ chatAccounts: store }: FindConcernsDeps): Promise<
   return chatAccountConcerns(found.filter((account) => account !== undefined));
 }
 
-async function accounts(deps: FindConcernsDeps, owner: Owner): Promise<readonly Concern[]> {
+async function accounts(deps: FindConcernsDeps, owner: Owner, nowMs: number): Promise<readonly Concern[]> {
   const own = await deps.sendingAccounts.list(owner);
+  if (own.length === 0) return [];
   const failing = own.filter(isFailing);
-  return failing.length > 0 ? accountConcerns(failing, await newestOf(deps, owner), deps.backoffBaseSeconds) : [];
+  const [newest, hours] = await Promise.all([
+    failing.length > 0 ? newestOf(deps, owner) : [],
+    deps.countedFigures.hours(owner, stretchOf(PERIOD_OF_RATES, nowMs)),
+  ]);
+  return [...accountConcerns(failing, newest, deps.backoffBaseSeconds), ...rateConcerns(own, hours.figures)];
 }
 
 async function newestOf({ notifications }: FindConcernsDeps, owner: Owner): Promise<readonly Notification[]> {

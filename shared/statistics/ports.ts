@@ -27,7 +27,8 @@ export interface CounterTallies {
 export interface Counters {
   /**
    * Adds, all or none, the tallies that were not added before. A shard's tallies must come in order. The same tallies may be added again, grouped
-   * otherwise and by two callers at once, as long as no earlier tally is left out.
+   * otherwise and by two callers at once, as long as no earlier tally is left out. Counts of accounts for which an hour has no room (`withRoom`) are
+   * left out.
    */
   add(tallies: CounterTallies): Promise<void>;
 }

@@ -3,7 +3,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { describePages, launchBrowser, Visit } from "../support/browser.ts";
+import { simulator } from "../support/chat-world.ts";
 import { anAddress, type Fields, HASTY, LocalStack, until } from "../support/local-stack.ts";
+import { aSesBounce } from "../support/ses-events.ts";
 
 const PATH = "/api/v1/suppressions";
 const STEP_MS = 30_000;
@@ -45,6 +47,26 @@ const downloaded = async () => {
   await button("Export CSV").click();
   return readFile(await (await file).path(), "utf8");
 };
+
+/** Sends 100 mails of the demo's owner through an account that hears of bounces, of which five come back. */
+async function comeBack(label: string): Promise<{ readonly accountId: string; readonly recipient: string }> {
+  const topic_arn = `arn:aws:sns:eu-west-1:123456789012:ses-${crypto.randomUUID()}`;
+  const account = await stack.createAccount(token, { label, feedback_topic_arn: topic_arn });
+  const { api_key: key } = stack.file.demo;
+  const notifications = Array.from({ length: 100 }, () => ({
+    ...{ recipient: anAddress(), subject: "News", body: "x", smtp_account_id: account.id },
+  }));
+  const { body } = await stack.call("POST", "/api/v1/notifications/batch", { token: key, json: { notifications } });
+  const ids = (body.results as { readonly notification: Fields }[]).map(({ notification }) => String(notification.id));
+  await stack.allSettled(key, ids);
+  for (const [i, { recipient }] of notifications.slice(0, 5).entries()) {
+    const messageId = `<${ids[i]}@${String(account.from_address).split("@")[1]}>`;
+    const message = aSesBounce({ messageId: "unknown", recipient, commonHeaders: { messageId } });
+    const told = { webhook: "email", topic_arn, kind: "notification", message };
+    expect((await simulator(stack, "POST", "/api/topic", told)).body.status).toBe(200);
+  }
+  return { accountId: String(account.id), recipient: notifications[0]?.recipient ?? "" };
+}
 
 describePages("suppressions", () => {
   it("begin with what they are for; one is added, once, and its mistakes stand at its fields", async () => {
@@ -254,5 +276,23 @@ describePages("suppressions", () => {
     await open(`/notifications/${second}`);
     await says("It is suppressed already: bounced.");
     expect(await button("Stop sending to it").count()).toBe(0);
+  });
+});
+
+describePages("too many bounces", () => {
+  it("are on Home, with a way to the account and to the recipients", async () => {
+    const { accountId, recipient } = await comeBack("Bulk mail");
+    await until(
+      async () => (await stack.call("GET", "/panel/api/attention", { token })).body.concerns as Fields[],
+      (concerns) => concerns.some(({ kind }) => kind === "sending_account_bounces_exceeded"),
+    );
+    await open("/");
+    const concern = visit.page.getByRole("listitem").filter({ hasText: "Too many mails of sending account Bulk mail" });
+    await concern.getByText("5 of 100 mails of the last 7 days (5 %) bounced for good.").waitFor();
+    await visit.examine("home-bounces");
+    expect(await concern.getByRole("link", { name: /^Open the account/ }).getAttribute("href")).toContain(accountId);
+    await concern.getByRole("link", { name: /^See the recipients/ }).click();
+    await says(recipient);
+    expect(new URL(visit.page.url()).searchParams.get("reason")).toBe("bounce");
   });
 });

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { simulator } from "../support/chat-world.ts";
 import { eventReader } from "../support/event-reader.ts";
-import { anAddress, type Fields, HASTY, LocalStack, type Owner } from "../support/local-stack.ts";
+import { anAddress, type Fields, HASTY, LocalStack, type Owner, until } from "../support/local-stack.ts";
 import { type RudeSmtpServer, rudeSmtpServer } from "../support/rude-smtp-server.ts";
 import { aSesBounce, aSesComplaint, aSesDelivery, type SesFields } from "../support/ses-events.ts";
 
@@ -122,6 +122,39 @@ describe("POST /webhooks/cloud/topic/email (D45g)", () => {
     await report(who.topicArn, aSesBounce({ messageId: mailId, recipient, type: "Transient" }));
     expect((await told(who, id)).recipients).toMatchObject([{ outcome: "bounced" }]);
     expect(await suppressionsOf(who)).toEqual([]);
+  });
+
+  it("raises a concern on Home when more mails of an account come back, or are complained of, than is allowed", async () => {
+    const who = await anOwnerAtSes();
+    const notifications = Array.from({ length: 100 }, () => ({ recipient: anAddress(), subject: "News", body: "x" }));
+    const answer = await stack.call("POST", "/api/v1/notifications/batch", { token: who.key, json: { notifications } });
+    expect(answer.status).toBe(202);
+    const ids = (answer.body.results as { readonly notification: Fields }[]).map(({ notification }) =>
+      String(notification.id),
+    );
+    const sent = await stack.allSettled(who.key, ids);
+    expect(sent.filter(({ status }) => status === "sent")).toHaveLength(100);
+    const concerns = async () =>
+      (await stack.call("GET", "/panel/api/attention", { token: who.token })).body.concerns as Fields[];
+    const fieldsOf = (i: number) => ({
+      ...{ messageId: "unknown", recipient: String(notifications[i]?.recipient) },
+      commonHeaders: { messageId: `<${ids[i]}@sender.example>` },
+    });
+    for (let i = 0; i < 4; i++) await report(who.topicArn, aSesBounce(fieldsOf(i)));
+    await report(who.topicArn, aSesComplaint(fieldsOf(10)));
+    for (let n = 0; n < 2; n++) await report(who.topicArn, aSesBounce({ ...fieldsOf(4), type: "Transient" }));
+    await eventReader(stack, who.key).typesWith("notification.complained");
+    expect(await concerns()).toEqual([]);
+
+    await report(who.topicArn, aSesBounce(fieldsOf(5)));
+    await report(who.topicArn, aSesComplaint(fieldsOf(11)));
+    const found = await until(concerns, ({ length }) => length === 2);
+    const record = { kind: "sending_account", id: who.accountId };
+    expect(found).toMatchObject([
+      { kind: "sending_account_complaints_exceeded", record, count: 2 },
+      { kind: "sending_account_bounces_exceeded", record, count: 5 },
+    ]);
+    expect(found[1]?.text).toContain("5 of 100 mails of the last 7 days (5 %) bounced for good.");
   });
 
   it("refuses a topic that no account names, also once none names it any more", async () => {

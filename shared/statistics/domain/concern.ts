@@ -1,11 +1,14 @@
 /** The kinds of problem that the panel's first page lists, the most urgent first. */
 export const CONCERN_KINDS = [
   "sending_account_failing",
+  "sending_account_complaints_exceeded",
+  "sending_account_bounces_exceeded",
   "webhook_disabled",
   "chat_account_failing",
   "chat_template_stopped",
   "customers_waiting",
   "approvals_waiting",
+  "sending_account_complaints",
   "template_lacks_variables",
   "replaced_api_key_used",
   "webhook_failing",
@@ -34,7 +37,7 @@ export interface Concern {
   readonly sinceMs?: number | undefined;
   /** The time at which something ends: the attempts, a service window, a key. */
   readonly untilMs?: number | undefined;
-  /** The number of notifications, customers or mails that the concern is about. */
+  /** The number of notifications, customers, mails, bounces or complaints that the concern is about. */
   readonly count?: number | undefined;
   /** The time at which the key was last used. */
   readonly lastUsedAtMs?: number | undefined;

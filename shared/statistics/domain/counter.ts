@@ -1,3 +1,5 @@
+import type { AccountCountName } from "./account-counts.ts";
+
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;
 /** Counters live for 90 days and a week more, because periods include whole days and the table deletes late. */
@@ -21,10 +23,10 @@ export type Counter =
   | { readonly kind: "absence"; readonly fromMs: number; readonly templateId: string };
 
 /**
- * The name of a number in a counter. The counter of an hour has numbers of outcomes, buckets of durations and codes of failures; every other
- * counter has only `count`.
+ * The name of a number in a counter. The counter of an hour has numbers of outcomes, buckets of durations and codes of failures, and an owner's
+ * has numbers of sending accounts; every other counter has only `count`.
  */
-export type CountName = Turn | `duration:${number}` | `code:${string}` | "count";
+export type CountName = Turn | `duration:${number}` | `code:${string}` | AccountCountName | "count";
 
 export const hourOf = (atMs: number): number => Math.floor(atMs / HOUR_MS) * HOUR_MS;
 export const dayOf = (atMs: number): number => Math.floor(atMs / DAY_MS) * DAY_MS;

@@ -43,6 +43,7 @@ function statesCounts(notification: Notification, reportsDelivery: ByChannel<boo
     inHour("accepted", Date.parse(createdAt)),
     ...absenceOf(notification),
     ...(deliveredAtMs === undefined ? [] : deliveryOf(notification, deliveredAtMs)),
+    ...accountCounts(notification, reportsDelivery),
     ...(status === "failed" ? failureOf(notification, changedAtMs) : []),
     ...(status === "canceled" ? [inHour("canceled", changedAtMs)] : []),
   ];
@@ -73,6 +74,25 @@ const deliveryOf = (notification: Notification, atMs: number): readonly Count[] 
   inHour("delivered", atMs),
   inHour(`duration:${bucketOf(atMs - leavesAtMs(notification))}`, atMs),
 ];
+
+/**
+ * Counts a mail that left for its account, in the hour in which it left. What was reported of it later is counted in the same hour, so that no hour
+ * has more bounces than mails. A mail to several recipients is one mail, and has at most one bounce and one complaint.
+ */
+function accountCounts(
+  { status, channel, accountId, updatedAt, feedback = [] }: Notification,
+  reportsDelivery: ByChannel<boolean>,
+): readonly Count[] {
+  if (status !== "sent" || ofChannel(reportsDelivery, channel)) return [];
+  const isBounced = feedback.some(({ kind, type }) => kind === "bounced" && type === "permanent");
+  const isComplained = feedback.some(({ kind }) => kind === "complained");
+  const leftAtMs = Date.parse(updatedAt);
+  return [
+    inHour(`mails:${accountId}`, leftAtMs),
+    ...(isBounced ? [inHour(`bounces:${accountId}`, leftAtMs)] : []),
+    ...(isComplained ? [inHour(`complaints:${accountId}`, leftAtMs)] : []),
+  ];
+}
 
 function failureOf(notification: Notification, atMs: number): readonly Count[] {
   const { accountId, templateId } = notification;

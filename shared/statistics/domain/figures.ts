@@ -1,3 +1,4 @@
+import type { AccountFigures } from "./account-counts.ts";
 import type { Turn } from "./counter.ts";
 import type { Durations } from "./duration-buckets.ts";
 
@@ -6,6 +7,8 @@ export interface HourFigures extends Readonly<Record<Turn, number>> {
   readonly durations: Durations;
   /** The failures by code, counted only for all owners together. */
   readonly failedByCode: ReadonlyMap<string, number>;
+  /** The mails of sending accounts by `accountKey`, counted only for single owners. */
+  readonly byAccount: ReadonlyMap<string, AccountFigures>;
 }
 
 export interface FailureFigures {

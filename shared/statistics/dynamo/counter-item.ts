@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import * as z from "zod";
 import { isExplanationCode } from "../../channels/domain/explanation-codes.ts";
 import type { Owner } from "../../kernel/owner.ts";
+import { type AccountCount, type AccountFigures, accountCountIn } from "../domain/account-counts.ts";
 import type { Counter, CountName } from "../domain/counter.ts";
 import { BUCKETS } from "../domain/duration-buckets.ts";
 import type { AbsenceFigures, FailureFigures, HourFigures } from "../domain/figures.ts";
@@ -38,11 +39,19 @@ function sortKeyOf(counter: Counter): string {
 const TURN_ATTRIBUTES = { accepted: "a", delivered: "d", failed: "f", canceled: "c" } as const;
 const DURATION = "t";
 const CODE = "x_";
+const ACCOUNT_PREFIXES = { mails: "m_", bounces: "b_", complaints: "q_" } as const satisfies Record<
+  AccountCount,
+  string
+>;
+/** The attribute holds the set of the accounts that an hour has counts of. */
+export const ACCOUNTS = "u";
 
 export function attributeOf(name: CountName): string {
   if (name === "count") return "n";
   if (name.startsWith("duration:")) return `${DURATION}${name.slice("duration:".length)}`;
   if (name.startsWith("code:")) return `${CODE}${name.slice("code:".length)}`;
+  const ofAccount = accountCountIn(name);
+  if (ofAccount) return `${ACCOUNT_PREFIXES[ofAccount.count]}${ofAccount.key}`;
   return Object.entries(TURN_ATTRIBUTES).find(([turn]) => turn === name)?.[1] ?? name;
 }
 
@@ -76,7 +85,23 @@ export function toHour(item: unknown): HourFigures {
     canceled,
     durations: new Map(counts.flatMap(({ name, count }) => bucketIn(name).map((bucket) => [bucket, count]))),
     failedByCode: new Map(counts.flatMap(({ name, count }) => codeIn(name).map((code) => [code, count]))),
+    byAccount: accountsIn(new Map(counts.map(({ name, count }) => [name, count]))),
   };
+}
+
+function accountsIn(counts: ReadonlyMap<string, number>): ReadonlyMap<string, AccountFigures> {
+  const prefixes = Object.values(ACCOUNT_PREFIXES);
+  const keys = [...counts.keys()].flatMap((name) => {
+    const prefix = prefixes.find((one) => name.startsWith(one));
+    return prefix ? [name.slice(prefix.length)] : [];
+  });
+  const of = (count: AccountCount, key: string): number => counts.get(`${ACCOUNT_PREFIXES[count]}${key}`) ?? 0;
+  return new Map(
+    keys.map((key) => [
+      key,
+      { mails: of("mails", key), bounces: of("bounces", key), complaints: of("complaints", key) },
+    ]),
+  );
 }
 
 function bucketIn(name: string): readonly number[] {

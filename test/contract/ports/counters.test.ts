@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Owner } from "../../../shared/kernel/owner.ts";
+import { MAX_ACCOUNTS } from "../../../shared/statistics/domain/account-counts.ts";
 import { DynamoCountedFigures } from "../../../shared/statistics/dynamo/counted-figures.ts";
 import { DynamoCounters } from "../../../shared/statistics/dynamo/counters.ts";
 import type { Counters, CounterTallies, Tally } from "../../../shared/statistics/ports.ts";
@@ -31,7 +32,12 @@ const inHour = (of: CounterTallies["of"], tallies: readonly Tally[], streamShard
 /** Tests the promises that every Counters keeps. */
 function countersContract(
   name: string,
-  open: () => { readonly counters: Counters; readonly acceptedOf: (owner: Owner) => Promise<number> },
+  open: () => {
+    readonly counters: Counters;
+    readonly acceptedOf: (owner: Owner) => Promise<number>;
+    /** The mails of every account that is counted. */
+    readonly mailsOf: (owner: Owner) => Promise<readonly number[]>;
+  },
 ): void {
   describe(`Counters: ${name}`, () => {
     it("adds what comes, and nothing twice", async () => {
@@ -80,6 +86,42 @@ function countersContract(
       await counters.add(inHour(owner, [{ sequenceNumber: "3", name: "accepted", by: -1, atMs: FROM_MS }]));
       expect(await acceptedOf(owner)).toBe(1);
     });
+
+    it("counts for accounts until an hour is full, and everything else beyond that", async () => {
+      const { counters, acceptedOf, mailsOf } = open();
+      const owner = anOwner();
+      const of = (number: number) => ({ sequenceNumber: String(number), by: 1, atMs: FROM_MS }) as const;
+      const mail = (number: number, account: number): Tally[] => [
+        { ...of(number), name: "accepted" },
+        { ...of(number), name: `mails:account-${String(account).padStart(8, "0")}` },
+      ];
+      for (let i = 0; i < MAX_ACCOUNTS + 3; i++) await counters.add(inHour(owner, mail(i, i)));
+      expect(await mailsOf(owner)).toEqual(Array.from({ length: MAX_ACCOUNTS }, () => 1));
+      const mixed = [...mail(100, 0), ...mail(101, MAX_ACCOUNTS + 1), ...mail(102, 0)];
+      for (let times = 0; times < 2; times++) await counters.add(inHour(owner, mixed));
+      expect((await mailsOf(owner)).toSorted((a, b) => b - a)).toEqual([
+        3,
+        ...Array.from({ length: MAX_ACCOUNTS - 1 }, () => 1),
+      ]);
+      expect(await acceptedOf(owner)).toBe(MAX_ACCOUNTS + 6);
+      const bounce: Tally = { ...of(103), name: "bounces:account-99999999" };
+      await counters.add(inHour(owner, [bounce]));
+      expect(await mailsOf(owner)).toHaveLength(MAX_ACCOUNTS);
+    });
+
+    it("takes no more accounts from one batch than an hour has room for", async () => {
+      const { counters, mailsOf } = open();
+      const owner = anOwner();
+      const batch = Array.from(
+        { length: 40 },
+        (_, i): Tally => ({
+          ...{ sequenceNumber: String(i), by: 1, atMs: FROM_MS },
+          name: `mails:account-${String(i).padStart(8, "0")}`,
+        }),
+      );
+      await counters.add(inHour(owner, batch));
+      expect(await mailsOf(owner)).toHaveLength(MAX_ACCOUNTS);
+    });
   });
 }
 
@@ -89,6 +131,8 @@ const figures = () => new DynamoCountedFigures(fixture.client, { table: "Events"
 countersContract("DynamoDB", () => ({
   counters: new DynamoCounters(fixture.client, "Events"),
   acceptedOf: async (owner) => (await figures().hours(owner, RANGE)).figures[0]?.accepted ?? 0,
+  mailsOf: async (owner) =>
+    [...((await figures().hours(owner, RANGE)).figures[0]?.byAccount.values() ?? [])].map(({ mails }) => mails),
 }));
 countersContract("in memory", () => {
   const counters = inMemoryCounters();
@@ -96,6 +140,10 @@ countersContract("in memory", () => {
     counters,
     acceptedOf: async (owner) =>
       Object.entries(counters.sums()).find(([name]) => name.includes(owner))?.[1].accepted ?? 0,
+    mailsOf: async (owner) =>
+      Object.entries(Object.entries(counters.sums()).find(([name]) => name.includes(owner))?.[1] ?? {})
+        .filter(([name]) => name.startsWith("mails:"))
+        .map(([, sum]) => sum),
   };
 });
 
@@ -114,16 +162,29 @@ describe("DynamoCountedFigures", () => {
       tally(2, { name: "failed" }),
       tally(2, { name: "code:mailbox_full" }),
     ];
-    await counters.add(inHour(owner, tallies.slice(0, 3)));
+    const account = "01930000-0000-7000-8000-0000abcdef12";
+    const ofAccount = [
+      tally(3, { name: `mails:${account}` }),
+      tally(4, { name: `mails:${account}` }),
+      tally(4, { name: `bounces:${account}` }),
+      tally(4, { name: `complaints:${account}` }),
+    ];
+    await counters.add(inHour(owner, [...tallies.slice(0, 3), ...ofAccount]));
     await counters.add(inHour({ everybodyShard: 7 }, tallies));
     const hour = { fromMs: FROM_MS, accepted: 0, delivered: 1, failed: 1, canceled: 0, durations: new Map([[21, 1]]) };
     expect(await figures().hours(owner, RANGE)).toEqual({
-      figures: [{ ...hour, failedByCode: new Map() }],
+      figures: [
+        {
+          ...{ ...hour, failedByCode: new Map() },
+          byAccount: new Map([["abcdef12", { mails: 2, bounces: 1, complaints: 1 }]]),
+        },
+      ],
       isComplete: true,
     });
     expect((await figures().hours("everybody", RANGE)).figures).toContainEqual({
       ...hour,
       failedByCode: new Map([["mailbox_full", 1]]),
+      byAccount: new Map(),
     });
     expect((await figures().hours(owner, { fromMs: FROM_MS - HOUR_MS, toMs: FROM_MS })).figures).toEqual([]);
   });

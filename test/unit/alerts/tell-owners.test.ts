@@ -44,7 +44,13 @@ function aWorld() {
   const hours = [
     { fromMs: MONDAY_8 - WEEK_MS, accepted: 12, delivered: 9, failed: 3 },
     { fromMs: MONDAY_8 - 2 * WEEK_MS, accepted: 10, delivered: 9, failed: 1 },
-  ].map((figures) => ({ canceled: 0, durations: new Map(), failedByCode: new Map(), ...figures }));
+  ].map((figures) => ({
+    canceled: 0,
+    durations: new Map(),
+    failedByCode: new Map(),
+    byAccount: new Map(),
+    ...figures,
+  }));
   const failure = { code: "mailbox_not_found", accountId: "a", firstAtMs: MONDAY_8, lastAtMs: MONDAY_8 };
   const deps = {
     ...{ alertSettings, clock, log: recordingLog(), metrics: countingMetrics(), isHttpApiEnabled: false },

@@ -25,6 +25,7 @@ import {
   percentText,
   periodIn,
   secondsText,
+  suppressionsPathOf,
   volumeSeries,
   whenText,
 } from "../../../panel/src/pages/home/figures-text.ts";
@@ -396,6 +397,15 @@ describe("home", () => {
     ["api_key", "/api-keys"],
   ] as const)("leads from a concern about a %s to %s", (kind, path) => {
     expect(pathOfConcern({ kind, id: "a" })).toBe(path);
+  });
+
+  it.each([
+    ["sending_account_bounces_exceeded", "/suppressions?reason=bounce"],
+    ["sending_account_complaints", "/suppressions?reason=complaint"],
+    ["sending_account_complaints_exceeded", "/suppressions?reason=complaint"],
+    ["sending_account_failing", undefined],
+  ] as const)("leads from the concern %s to the suppressed recipients, where there are some", (kind, path) => {
+    expect(suppressionsPathOf(kind)).toBe(path);
   });
 
   it("leads through the first steps until all are done", () => {

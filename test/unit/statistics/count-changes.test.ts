@@ -116,6 +116,18 @@ describe("countChanges()", () => {
     expect(counters.sums()).toEqual({});
   });
 
+  it("counts for accounts in the owner's hour alone, and not in everybody's", async () => {
+    const counters = inMemoryCounters();
+    const sent = { ...aNotification({ status: "sent" }) };
+    expect(await countChanges(depsWith(counters), [{ ...aChange(0), after: sent }])).toEqual([]);
+    const [owners, everybodys] = [true, false].map((isOwners) =>
+      Object.entries(counters.sums()).filter(([name]) => name.includes("everybodyShard") !== isOwners),
+    );
+    expect(owners?.[0]?.[1]).toHaveProperty([`mails:${sent.accountId}`], 1);
+    expect(Object.keys(everybodys?.[0]?.[1] ?? {}).filter((name) => name.includes(sent.accountId))).toEqual([]);
+    expect(everybodys?.[0]?.[1]).toMatchObject({ delivered: 1 });
+  });
+
   it("refuses a batch without its shard, which nobody could count once", async () => {
     const { streamShard: _, ...change } = { ...aChange(0), after: { ...aNotification() } };
     await expect(countChanges(depsWith(inMemoryCounters()), [change])).rejects.toThrow("without their shard");
@@ -145,13 +157,13 @@ describe("countsOf()", () => {
   it("counts a mail that is sent as delivered, and its time from its acceptance", () => {
     expect(namesOf(countsOf(undefined, pending))).toEqual(["+accepted"]);
     const sent = { ...pending, status: "sent", updatedAt: "2026-11-21T12:30:10.000Z" } as const;
-    expect(namesOf(countsOf(pending, sent))).toEqual(["+delivered", "+duration:21"]);
+    expect(namesOf(countsOf(pending, sent))).toEqual(["+delivered", "+duration:21", `+mails:${pending.accountId}`]);
   });
 
   it("counts the time of a mail for later from its time", () => {
     const later = { ...pending, sendAt: "2026-11-21T14:00:00.000Z" };
     const sent = { ...later, status: "sent", updatedAt: "2026-11-21T14:00:00.050Z" } as const;
-    expect(namesOf(countsOf(later, sent))).toEqual(["+delivered", "+duration:0"]);
+    expect(namesOf(countsOf(later, sent))).toEqual(["+delivered", "+duration:0", `+mails:${pending.accountId}`]);
   });
 
   it("counts a chat message when the telephone has it, and not when the platform sent it", () => {
@@ -167,6 +179,27 @@ describe("countsOf()", () => {
     expect(countsOf(chat, strange)[0]?.counter.fromMs).toBe(Date.parse("2026-11-28T12:00:00.000Z"));
   });
 
+  it("counts a permanent bounce and a complaint for the account, in the hour in which the mail left, each once", () => {
+    const { accountId } = pending;
+    const sent = { ...pending, status: "sent", updatedAt: "2026-11-21T12:30:10.000Z" } as const;
+    const at = "2026-11-23T08:00:00.000Z";
+    const bounce = { kind: "bounced", to: 0, at, type: "permanent" } as const;
+    const bounced = { ...sent, feedback: [bounce] };
+    expect(countsOf(sent, bounced)).toEqual([
+      {
+        counter: { kind: "hour", fromMs: Date.parse("2026-11-21T12:00:00.000Z") },
+        ...{ name: `bounces:${accountId}`, by: 1, atMs: Date.parse(sent.updatedAt) },
+      },
+    ]);
+    const complaint = { kind: "complained", to: 0, at } as const;
+    const both = { ...sent, feedback: [bounce, complaint] };
+    expect(namesOf(countsOf(bounced, both))).toEqual([`+complaints:${accountId}`]);
+    const further = { ...both, feedback: [...both.feedback, { ...bounce, to: 1 }, { ...complaint, to: 1 }] };
+    expect(countsOf(both, further)).toEqual([]);
+    expect(countsOf(sent, { ...sent, feedback: [{ ...bounce, type: "transient" }] })).toEqual([]);
+    expect(countsOf(sent, { ...sent, feedback: [{ kind: "delivered", to: 0, at }] })).toEqual([]);
+  });
+
   it("takes back a failure that was none, in its own hour", () => {
     const failed = {
       ...pending,
@@ -176,8 +209,8 @@ describe("countsOf()", () => {
     } as const;
     const delivered = { ...pending, status: "sent", updatedAt: "2026-11-21T13:10:00.000Z" } as const;
     const counts = countsOf(failed, delivered);
-    expect(namesOf(counts)).toEqual(["+delivered", "+duration:45", "-failed", "-count"]);
-    expect(counts.map(({ counter }) => new Date(counter.fromMs).getUTCHours())).toEqual([13, 13, 12, 12]);
+    expect(namesOf(counts)).toEqual(["+delivered", "+duration:45", `+mails:${pending.accountId}`, "-failed", "-count"]);
+    expect(counts.map(({ counter }) => new Date(counter.fromMs).getUTCHours())).toEqual([13, 13, 13, 12, 12]);
   });
 
   it("counts by template and day the mails that lack variables", () => {

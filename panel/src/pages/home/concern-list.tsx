@@ -5,17 +5,20 @@ import { shownText } from "../../components/shown-text.ts";
 import { ToneIcon } from "../../components/status.tsx";
 import { fullTime } from "../../explain/times.ts";
 import type { Tone } from "../../explain/tone.ts";
-import { pathOf, whenText } from "./figures-text.ts";
+import { pathOf, suppressionsPathOf, whenText } from "./figures-text.ts";
 
 type Concern = Schemas["Concern"];
 
 const SHOWN: Readonly<Record<Concern["kind"], readonly [tone: Tone, verb: string]>> = {
   sending_account_failing: ["bad", "Open the account"],
+  sending_account_complaints_exceeded: ["bad", "Open the account"],
+  sending_account_bounces_exceeded: ["bad", "Open the account"],
   webhook_disabled: ["bad", "Open the webhook"],
   chat_account_failing: ["bad", "Open the account"],
   chat_template_stopped: ["bad", "Open the template"],
   customers_waiting: ["wait", "Answer"],
   approvals_waiting: ["wait", "Decide"],
+  sending_account_complaints: ["part", "Open the account"],
   template_lacks_variables: ["part", "Open the template"],
   webhook_failing: ["part", "Open the webhook"],
   replaced_api_key_used: ["part", "Open the keys"],
@@ -42,6 +45,7 @@ function Entry({ concern }: { readonly concern: Concern }) {
   const { kind, record, since } = concern;
   const [title, text] = [shownText(concern.title), shownText(concern.text)];
   const [tone, verb] = SHOWN[kind];
+  const suppressions = suppressionsPathOf(kind);
   return (
     <li className="item">
       <ToneIcon tone={tone} />
@@ -56,6 +60,12 @@ function Entry({ concern }: { readonly concern: Concern }) {
           )}
         </span>
       </div>
+      {suppressions && (
+        <ButtonLink to={suppressions} isSmall>
+          See the recipients
+          <span className="vh">: {title}</span>
+        </ButtonLink>
+      )}
       <ButtonLink to={pathOf(record)} isSmall>
         {verb}
         <span className="vh">: {title}</span>

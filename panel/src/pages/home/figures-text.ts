@@ -77,6 +77,15 @@ export function pathOf({ kind, id }: Schemas["ConcernRecord"]): string {
   }
 }
 
+const SUPPRESSIONS: Partial<Record<Schemas["Concern"]["kind"], string>> = {
+  sending_account_bounces_exceeded: "/suppressions?reason=bounce",
+  sending_account_complaints: "/suppressions?reason=complaint",
+  sending_account_complaints_exceeded: "/suppressions?reason=complaint",
+};
+
+/** Returns the list of the recipients that bounces or complaints have suppressed; undefined for other concerns. */
+export const suppressionsPathOf = (kind: Schemas["Concern"]["kind"]): string | undefined => SUPPRESSIONS[kind];
+
 /** A service window that closes later than in four hours is not mentioned. */
 const SOON_MS = 4 * 3_600_000;
 

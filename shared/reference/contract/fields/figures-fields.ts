@@ -40,7 +40,10 @@ export const FIGURES_FIELDS: FieldTable = {
   "Concern.kind": ["The kind of concern.", "customers_waiting"],
   "Concern.record": ["The record that the concern is about."],
   "Concern.title": ["The concern in a sentence.", "4 customers wait for an answer"],
-  "Concern.count": ["The number of notifications, customers or mails that the concern is about.", 4],
+  "Concern.count": [
+    "The number of notifications, customers, mails, bounces or complaints that the concern is about.",
+    4,
+  ],
   "Concern.last_used_at": ["When the API key that the concern is about was last used.", NOON],
   "Concern.since": ["Since when the concern exists.", "2026-11-22T00:00:00Z"],
   "Concern.until": [

@@ -192,7 +192,7 @@ export const PANEL_OPERATIONS: OperationTable = {
   getAttention: {
     section: "Panel: notifications",
     description:
-      "Lists what needs a person: accounts and webhooks that fail, templates that are stopped or lack variables, customers who wait, and keys that end within a week.",
+      "Lists what needs a person: accounts and webhooks that fail, accounts from which too many mails come back or are complained of, templates that are stopped or lack variables, customers who wait, and keys that end within a week.",
   },
   listPanelConversations: {
     section: "Panel: conversations",

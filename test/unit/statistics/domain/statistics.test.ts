@@ -68,7 +68,15 @@ describe("stretchOf()", () => {
 
 const anHour = (hoursAgo: number, changes: Partial<HourFigures> = {}): HourFigures => ({
   fromMs: Math.floor(nowMs / HOUR_MS) * HOUR_MS - hoursAgo * HOUR_MS,
-  ...{ accepted: 0, delivered: 0, failed: 0, canceled: 0, durations: new Map(), failedByCode: new Map() },
+  ...{
+    accepted: 0,
+    delivered: 0,
+    failed: 0,
+    canceled: 0,
+    durations: new Map(),
+    failedByCode: new Map(),
+    byAccount: new Map(),
+  },
   ...changes,
 });
 
