@@ -27,6 +27,7 @@ describe("readSettings()", () => {
       leaseSeconds: 90,
       contentKeptDays: 7,
       recordKeptDays: 90,
+      routineLogShare: 1,
       rateRefillPerSecond: 1,
       rateBurst: 30,
       privateNetworkAllow: [],

@@ -272,6 +272,7 @@ describe("sending accounts", () => {
       port: 587,
       username: "",
       encryption: "tls",
+      feedback_topic_arn: "",
     });
     expect(accountRequest({ ...form, max_connections: "3" })).toMatchObject({ max_connections: 3 });
     expect(accountRequest({ ...form, password: "s" })).toMatchObject({ password: "s", is_default: false });

@@ -17,11 +17,11 @@ export const SUPPRESSION_FIELDS: FieldTable = {
     [{ recipient: "ana@nordpost.example", reason: "bounce" }],
   ],
   "importSuppressions.results": ["What became of each line, in the order of the lines."],
-  "importSuppressions.outcome": [
+  "results.outcome": [
     "`made`: the line made a suppression; `stood`: it was there already; `refused`: `error` says why.",
     "made",
   ],
-  "importSuppressions.error": ["Why the line was refused.", "recipient is required"],
+  "results.error": ["Why the line was refused.", "recipient is required"],
   "listSuppressions.recipient": ["Only those of this address or number, in any spelling.", "ana@nordpost.example"],
   "listSuppressions.reason": ["Only those of this reason.", "bounce"],
   chat_stop: ["Whether the words of customers count.", true],

@@ -17,7 +17,7 @@ export const SUPPRESSION_OPERATIONS: OperationTable = {
     },
   },
   importSuppressions: {
-    section: "Suppressions",
+    section: "Panel: notifications",
     description:
       "Suppresses the recipients of up to 500 lines, each with the fields of a single request, and answers each line in order: it was made, it stood already, or it was refused. A refused line does not stop the others, and repeating the request changes nothing.",
     bodies: {
