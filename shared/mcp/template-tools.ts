@@ -47,8 +47,8 @@ export const templateTools = (bind: ReturnType<typeof toolBinder>, deps: Templat
       ...(nextCursor === undefined ? {} : { next_cursor: nextCursor }),
     };
   }),
-  bind(previewTemplateTool, async ({ owner }, { template_id: templateId, variables }) => {
-    const { missing, ...preview } = await previewTemplate(deps, owner, { templateId, variables });
+  bind(previewTemplateTool, async ({ owner }, { template_id: templateId, variables, data }) => {
+    const { missing, ...preview } = await previewTemplate(deps, owner, { templateId, variables, data });
     return { ...preview, missing: [...missing] };
   }),
 ];

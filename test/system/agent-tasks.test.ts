@@ -133,6 +133,26 @@ describe.each(["legacy", { pin: "2026-07-28" }] as const)("an agent's task, %j",
     expect(dry.remaining_today).toBe(100 - willing.length);
   });
 
+  it("sends an order with a list of articles (D51)", async () => {
+    const name = `Order ${crypto.randomUUID()}`;
+    const template = { name, subject: "Order {{.order}}", body: "{{range .items}}{{.quantity}} x {{.name}}; {{end}}" };
+    const made = await stack.call("POST", "/api/v1/templates", { token: owner.token, json: template });
+    const agent = await agentWith({ permissions: ["templates:read", "notifications:send"] });
+    const recipient = anAddress();
+    const values = { template_id: String(made.body.id), variables: { order: "10042" } };
+    const data = { items: [{ name: "Tea", quantity: 2 }] };
+    const shown = { subject: "Order 10042", body: "2 x Tea; " };
+    expect(await agent.does("preview_template", { ...values, data })).toMatchObject({ ...shown, missing: [] });
+    const mail = { ...values, data, recipient };
+    expect((await agent.does("send_email", { ...mail, dry_run: true })).preview).toMatchObject(shown);
+    const { notification_id: id } = await agent.does("send_email", mail);
+    await stack.settled(owner.key, id);
+    expect(await stack.mails(recipient)).toMatchObject([{ subject: "Order 10042" }]);
+    const [foreign] = await agent.isRefused("send_email", { ...mail, from: "ana@elsewhere.example" });
+    expect(foreign).toBe("from is not allowed for this account");
+    expect((await agent.isRefused("preview_template", { ...values, data: { order: 1 } }))[0]).toContain("both have");
+  });
+
   it("is told what to do at each refusal", async () => {
     const agent = await agentWith({ permissions: ["notifications:send"], limits: { per_day: 1 } });
     const mail = { recipient: anAddress(), subject: "Hello", body: "It works." };

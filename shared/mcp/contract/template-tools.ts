@@ -2,8 +2,9 @@ import * as z from "zod";
 import { CHANNELS } from "../../channels/domain/channel-names.ts";
 import { parameterView } from "../../chat/contract/chat-templates.ts";
 import { TEMPLATE_CATEGORIES } from "../../chat/domain/templates/chat-template.ts";
-import { requiredText, variables } from "../../edge/contract/fields.ts";
+import { besideOthers, requiredText, variables } from "../../edge/contract/fields.ts";
 import { cursor } from "../../edge/contract/paging.ts";
+import { refuseTwoValues, templateData } from "../../email/contract/template-data.ts";
 import { templateReference } from "../../email/contract/template-name.ts";
 import { BODY_TYPES } from "../../email/domain/mail.ts";
 import { channelFilter } from "../../notifications/contract/notification-list.ts";
@@ -42,8 +43,15 @@ export const previewTemplateTool = tool({
   name: "preview_template",
   notesOf: "preview_template",
   title: "Preview a template",
-  description: "Shows a template with these variables in place, and names those that are missing. It sends nothing.",
-  input: z.strictObject({ template_id: requiredText("template_id").pipe(templateReference("template_id")), variables }),
+  description:
+    "Shows a template with these variables (texts) and this data (numbers, lists, objects) in place, and names those that are missing. It sends nothing.",
+  input: z
+    .strictObject({
+      template_id: requiredText("template_id").pipe(templateReference("template_id")),
+      variables,
+      data: templateData,
+    })
+    .superRefine(refuseTwoValues, besideOthers),
   output: z.strictObject({
     channel: z.enum(CHANNELS),
     subject: z.string().optional(),

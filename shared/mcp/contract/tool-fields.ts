@@ -55,6 +55,7 @@ export const TOOL_FIELDS: FieldTable = {
   "templates.parameters": ["For chat: the parameters, which are the names in `values` of send_chat_template."],
   "preview_template.template_id": ["The id of a template of either channel, or the alias of an email template."],
   "preview_template.variables": ["Values by the names of the variables (email) or parameters (chat)."],
+  "preview_template.data": ["For email: values that are no texts, such as lists, by their names."],
   "preview_template.channel": ["email, or chat for WhatsApp."],
   "preview_template.subject": ["For email: the subject as it would be sent."],
   "preview_template.body": ["The body as it would be sent."],

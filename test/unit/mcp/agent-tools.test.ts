@@ -102,7 +102,17 @@ describe("the tools of a key", () => {
     );
     expect(args).toMatchObject({
       send_email: [
-        expect.arrayContaining(["cc", "bcc", "subject", "body", "template_id", "variables", "idempotency_key"]),
+        expect.arrayContaining([
+          "cc",
+          "bcc",
+          "subject",
+          "body",
+          "template_id",
+          "variables",
+          "data",
+          "from",
+          "idempotency_key",
+        ]),
         ["recipient"],
       ],
       send_chat_template: [
@@ -115,7 +125,7 @@ describe("the tools of a key", () => {
         undefined,
       ],
       list_templates: [["channel", "limit", "cursor"], undefined],
-      preview_template: [["template_id", "variables"], ["template_id"]],
+      preview_template: [["template_id", "variables", "data"], ["template_id"]],
       get_conversation_messages: [["id", "limit", "cursor"], ["id"]],
     });
   });
