@@ -482,6 +482,8 @@ describePages("an answer that comes late", () => {
     await button("Save").click();
     await expect.poll(() => held.count()).toBe(2);
     await expect.poll(() => button("Save").isEnabled()).toBe(true);
+    // React draws the button of a finished save at once, and the end of the unsaved changes a moment later.
+    await visit.page.evaluate("new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn, 100)))");
     await link("API keys").click();
     await heading("API keys").waitFor();
   });
