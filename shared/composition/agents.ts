@@ -7,7 +7,7 @@ import { conversationTools } from "../mcp/conversation-tools.ts";
 import { MCP_PATH, mcpEndpoint } from "../mcp/endpoint.ts";
 
 /** The code of sends, notifications and templates is loaded for the first key with permissions in words, because most keys have none. */
-const everyTool = lazy(async () => (await import("./every-tool.ts")).everyTool());
+const everyTool = /* @__PURE__ */ lazy(async () => (await import("./every-tool.ts")).everyTool());
 
 export const mcp = /* @__PURE__ */ once(
   (): JsonRpcEndpoint => ({

@@ -171,7 +171,7 @@ describe.each<[string, (clock: Clock) => NotificationStore]>([
     const after = await notifications.get(owner, before.id);
     if (after === undefined) throw new Error("the notification is gone");
     const names = countsOf(before, after, reportsDeliveryWithEcho).map(({ name }) => name);
-    expect(names).toEqual(["delivered", expect.stringMatching(/^duration:/)]);
+    expect(names).toEqual(["delivered", expect.stringMatching(/^duration:/), `mails:${ECHO_ACCOUNT}`]);
     const reported = { ...reportsDeliveryWithEcho, echo: true };
     expect(countsOf(before, after, reported)).toEqual([]);
   });

@@ -60,6 +60,8 @@ describe("routes", () => {
     // These operations read the provider's state and store it.
     "syncChatTemplate",
     "verifyChatAccount",
+    // A line that stands already is answered so.
+    "importSuppressions",
     // Another request sends the uploaded file, which otherwise expires by itself.
     "uploadPanelAttachment",
     "uploadPanelMedia",

@@ -23,7 +23,9 @@ export function failedOutcome(
 ): MailOutcome {
   const { isTerminal, isInDoubt, stage, code, message } = failure;
   const doubt = isInDoubt ? { isInDoubt } : {};
-  const refused = recipients(refusals, mail, route).filter(({ result }) => result === "refused");
+  // Without a refusal there was perhaps no connection either, because an address could not be written.
+  const answered = refusals.length === 0 ? [] : recipients(refusals, mail, route);
+  const refused = answered.filter(({ result }) => result === "refused");
   const before = refused.length > 0 ? { refused } : {};
   return { kind: "failed", isTerminal, ...doubt, stage, code, cause: messageFor(route, message), ...before };
 }
