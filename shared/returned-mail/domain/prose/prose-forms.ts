@@ -66,11 +66,7 @@ export const PROSE_FORMS: readonly ProseForm[] = [
   {
     opening:
       /^(?:Delivery has failed to these recipients or (?:distribution lists|groups)|Your message to \S{1,320} couldn['’]t be delivered)/i,
-    naming: [
-      line("<mailto:(ADDRESS)>"),
-      ADDRESS_ALONE,
-      line("^Your message to (ADDRESS) couldn['’]t be delivered"),
-    ],
+    naming: [line("<mailto:(ADDRESS)>"), ADDRESS_ALONE, line("^Your message to (ADDRESS) couldn['’]t be delivered")],
     response: /(?:Remote Server returned '|#<? ?)([45]\d\d [^'#]*)/,
     hasSpacedReason: true,
   },
