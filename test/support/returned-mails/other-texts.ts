@@ -7,6 +7,24 @@ const QMAIL =
 
 /** Texts of Exchange and Gmail, and texts that no server wrote. */
 export const OTHER_TEXTS: readonly ReturnedMailCase[] = [
+  ...[
+    [
+      "Gmail: blocked",
+      "** Message blocked **\n\nYour message to ana@x.example has been blocked. See technical details below for more information.",
+    ],
+    [
+      "Gmail: another server refused it",
+      "** Message not delivered **\n\nThere was a problem delivering your message to ana@x.example. See the technical details below.",
+    ],
+    [
+      "Gmail: inbox full",
+      "** Recipient inbox full **\n\nYour message couldn't be delivered to ana@x.example. Their inbox is full, or it's getting too much mail right now.",
+    ],
+  ].map(([name = "", text = ""]) => ({
+    name,
+    raw: textMail(`${text}\n\nThe response from the remote server was:\n\n550 5.7.1 Message refused\n`, GMAIL),
+    expected: bounceOf([["ana@x.example"], "5.7.1", "550 5.7.1 Message refused"]),
+  })),
   {
     name: "Exchange 5.5: name and date",
     raw: textMail(
