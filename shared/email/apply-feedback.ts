@@ -64,7 +64,7 @@ export async function applyReports(
   const said = new Set<string>();
   for (const report of reports) {
     const reported = reportedOf(deps, reached, report);
-    const name = reported && feedbackAttribute(reported.feedback);
+    const name = reported && feedbackAttribute(reported);
     const isRepeated = name !== undefined && said.has(name);
     results.push(isRepeated ? "repeated" : await note(deps, { owner, id }, reported));
     if (name !== undefined) said.add(name);
@@ -77,31 +77,22 @@ function reportedOf(
   deps: ApplyFeedbackDeps,
   reached: readonly ReachedRecipient[],
   report: MailFeedback,
-): Reported | undefined {
+): Feedback | undefined {
   const isOnlyNamed = report.match === "only-named";
   const recipient = isOnlyNamed ? namedBy(reached, report.addresses) : meantBy(reached, report.addresses);
   if (isOnlyNamed && recipient === undefined) return undefined;
-  return { feedback: feedbackOf(deps, recipient, report), response: responseOf(report) };
-}
-
-interface Reported {
-  readonly feedback: Feedback;
-  /** The words of the server, whole. */
-  readonly response: string | undefined;
+  return feedbackOf(deps, recipient, report);
 }
 
 async function note(
   deps: ApplyFeedbackDeps,
   key: NotificationKey,
-  reported: Reported | undefined,
+  reported: Feedback | undefined,
 ): Promise<FeedbackResult> {
-  const noted = reported && (await deps.notifications.noteFeedback(key, reported.feedback));
+  const noted = reported && (await deps.notifications.noteFeedback(key, reported));
   if (noted === undefined) return "unknown";
   // The note alone decides what is a repeat, so the suppression comes after it. A crash in between leaves the suppression due.
-  await suppressDue(deps, key, {
-    feedback: noted.feedback,
-    response: noted.isNew ? reported?.response : noted.feedback.text,
-  });
+  await suppressDue(deps, key, noted.feedback);
   return noted.isNew ? "applied" : "repeated";
 }
 
@@ -144,12 +135,8 @@ const REASON_OF = {
 } as const satisfies Readonly<Record<Feedback["kind"], Reason | undefined>>;
 
 /** A suppression that stands already for the same reason stays, so this may be repeated. */
-async function suppressDue(
-  deps: ApplyFeedbackDeps,
-  key: NotificationKey,
-  { feedback, response }: Reported,
-): Promise<void> {
-  const { suppressionDue, recipient, kind } = feedback;
+async function suppressDue(deps: ApplyFeedbackDeps, key: NotificationKey, feedback: Feedback): Promise<void> {
+  const { suppressionDue, recipient, kind, text: response } = feedback;
   const reason = REASON_OF[kind];
   if (suppressionDue === undefined || recipient === undefined || reason === undefined) return;
   const { owner, id: notificationId } = key;

@@ -14,47 +14,30 @@ import { tool } from "./tool.ts";
 const trial = z.boolean({ error: "dry_run must be true or false" }).optional();
 const once = { idempotency_key: idempotencyKey, dry_run: trial };
 
-const {
-  channel,
-  recipient,
-  cc,
-  bcc,
-  from,
-  from_name,
-  subject,
-  body,
-  body_type,
-  template_id,
-  variables,
-  data,
-  smtp_account_id,
-  reply_to,
-  send_at,
-  metadata,
-  ...notOffered
-} = EMAIL_FIELDS;
+const emailRequest = z.strictObject(EMAIL_FIELDS);
+/** The fields of a mail that agents may give (D47a, D51). */
+const OFFERED = {
+  recipient: true,
+  cc: true,
+  bcc: true,
+  from: true,
+  from_name: true,
+  subject: true,
+  body: true,
+  body_type: true,
+  template_id: true,
+  variables: true,
+  data: true,
+  smtp_account_id: true,
+  reply_to: true,
+  send_at: true,
+  metadata: true,
+} as const;
 
-const emailArguments = z.strictObject({
-  recipient,
-  cc,
-  bcc,
-  from,
-  from_name,
-  subject,
-  body,
-  body_type,
-  template_id,
-  variables,
-  data,
-  smtp_account_id,
-  reply_to,
-  send_at,
-  metadata,
-  ...once,
-});
+const emailArguments = z.strictObject({ ...emailRequest.pick(OFFERED).shape, ...once });
 
 /** The fields of a mail that agents cannot give are absent in their requests. */
-const NOT_OFFERED = z.strictObject({ channel, ...notOffered }).parse({});
+const NOT_OFFERED = emailRequest.omit(OFFERED).parse({});
 
 /** A result shows what a send would do; a send shows which notification it made. */
 const sendResult = z.strictObject({
