@@ -431,7 +431,9 @@ describe("herald suppressions", () => {
     expect(imported.err).toMatch(/^line 4: .*E\.164\nline 5: reason must be one of: bounce, /);
 
     const exported = await shell(`herald suppressions export ${ofOwner(from)}`);
-    expect(exported.out).toMatch(/^recipient,reason,topic,.*\r\n"'\+351912345678",manual,,.*Z,chat,.*\r\n/);
+    // Both were made in one import, perhaps in one millisecond: which comes first is not said.
+    expect(exported.out).toMatch(/^recipient,reason,topic,/);
+    expect(exported.out).toMatch(/^"'\+351912345678",manual,,.*Z,chat,.*\r$/m);
     const moved = await shell(
       `herald suppressions export ${ofOwner(from)} | herald suppressions import - ${ofOwner(to)} --json`,
     );
