@@ -17,8 +17,10 @@ const BELOW = {
   conversations: ["channels", "chat", "notifications", "suppressions", "keys"],
   // What every channel says of itself, put together.
   channels: ["chat", "email", "notifications"],
-  chat: ["notifications", "cloud-topic"],
-  email: ["notifications", "go-template", "suppressions", "returned-mail", "cloud-topic"],
+  chat: ["notifications", "cloud-topic", "sandbox"],
+  email: ["notifications", "go-template", "suppressions", "returned-mail", "cloud-topic", "sandbox"],
+  // What test mode takes in place of mail servers and of the chat platform. Those who send in test mode hand it over.
+  sandbox: [],
   // Every channel asks it, at each attempt, to whom nothing may be sent.
   suppressions: [],
   // It says what a mail that came back reports, and knows of no notification.

@@ -115,7 +115,9 @@ export type QueueName =
   | "webhooks"
   | "webhook-dead-letters"
   | "returned-mail"
-  | "returned-mail-dead-letters";
+  | "returned-mail-dead-letters"
+  | "sandbox"
+  | "sandbox-dead-letters";
 
 export interface QueueDefinition {
   readonly name: QueueName;
@@ -135,6 +137,8 @@ const EVENTS_TIMEOUT_SECONDS = 30;
 const WEBHOOKS_TIMEOUT_SECONDS = 50;
 /** The parser takes a second for the largest mail that is read, and each of its recipients takes a few writes. */
 const RETURNED_MAIL_TIMEOUT_SECONDS = 30;
+/** A move of a clock puts up to 10,000 notifications on the queue. */
+const SANDBOX_TIMEOUT_SECONDS = 60;
 /** AWS recommends a visibility timeout of six times the function's timeout. */
 const VISIBILITY_FACTOR = 6;
 
@@ -180,6 +184,13 @@ export const queues: readonly QueueDefinition[] = [
   },
   // No function processes these dead letters. The operator moves them back while the mails are kept (docs/operations.md).
   { name: "returned-mail-dead-letters", visibilityTimeoutSeconds: 30 * VISIBILITY_FACTOR },
+  {
+    name: "sandbox",
+    visibilityTimeoutSeconds: SANDBOX_TIMEOUT_SECONDS * VISIBILITY_FACTOR,
+    deadLetter: { queue: "sandbox-dead-letters", maxReceiveCount: 5 },
+  },
+  // No function processes these dead letters. They are of test mode only, and the sweep makes up for a lost move of a clock.
+  { name: "sandbox-dead-letters", visibilityTimeoutSeconds: 30 * VISIBILITY_FACTOR },
   // No queue moves messages here and no function processes them. They describe changes that could not be announced or
   // counted, and wait for the operator (docs/operations.md).
   { name: "announcement-dead-letters", visibilityTimeoutSeconds: 30 * VISIBILITY_FACTOR },
@@ -221,6 +232,7 @@ const GROUPS: Readonly<
   "webhook-test": { ...API, reads: ["WEBHOOK_HTTP"] },
   "panel-conversations": { ...BUSY, signsCursors: true, folder: "http/conversations" },
   "conversation-media": API,
+  sandbox: { ...API, signsCursors: true },
   // The panel tries templates out with the same code that accepts messages of every channel.
   panel: { ...API, signsCursors: true, reads: ["CHAT_TABLE", "BACKOFF_BASE_SECONDS", "HTTP_API_PROVIDER"] },
 };
@@ -234,13 +246,24 @@ function ofGroup(group: RouteGroup): Pick<FunctionDefinition, "uses" | "impact">
   const keys: readonly Capability[] = own.some(({ auth }) => auth.includes("api-key"))
     ? ["api-keys:read", "api-keys:note-use"]
     : [];
+  const modes: readonly Capability[] = own.some(({ auth }) => auth.length > 0) ? ["test-mode:use"] : [];
   const changes: readonly Capability[] = own.some((route) => loggedChange(route)) ? ["activity:append"] : [];
   const once: readonly Capability[] = own.some(takesIdempotencyKey) ? ["ephemeral:write"] : [];
   const secrets: readonly Capability[] = own.some(({ madeSecret }) => madeSecret !== undefined)
     ? ["reserved-secrets:seal", "reserved-secrets:open"]
     : [];
   return {
-    uses: [...new Set([...limited, ...keys, ...changes, ...once, ...secrets, ...own.flatMap((route) => route.uses)])],
+    uses: [
+      ...new Set([
+        ...limited,
+        ...keys,
+        ...modes,
+        ...changes,
+        ...once,
+        ...secrets,
+        ...own.flatMap((route) => route.uses),
+      ]),
+    ],
     impact: [...new Set(own.map((route) => route.impact))].join("; "),
   };
 }
@@ -330,6 +353,7 @@ export const functions: readonly FunctionDefinition[] = [
     isTriedOut: true,
     reads: ["BACKOFF_BASE_SECONDS", "HTTP_API_PROVIDER"],
     uses: [
+      "test-mode:use",
       "config:read",
       "sending-accounts:note-health",
       "suppressions:add",
@@ -345,6 +369,8 @@ export const functions: readonly FunctionDefinition[] = [
       "chat-provider:send",
       "ephemeral:take",
       "delivery-queue:send",
+      "sandbox:write",
+      "sandbox-queue:send",
     ],
     memoryMb: 1024,
     timeoutSeconds: DELIVERY_TIMEOUT_SECONDS,
@@ -354,7 +380,7 @@ export const functions: readonly FunctionDefinition[] = [
     name: "dead-letter",
     entry: "functions/queue/dead-letter.ts",
     trigger: { kind: "queue", queue: "delivery-dead-letters", batchSize: 10, maxConcurrency: 2 },
-    uses: ["notifications:write", "dead-letters:write"],
+    uses: ["test-mode:use", "notifications:write", "dead-letters:write"],
     memoryMb: 512,
     timeoutSeconds: 30,
     impact: "notifications that crash their worker stay unfinished instead of ending failed",
@@ -427,6 +453,31 @@ export const functions: readonly FunctionDefinition[] = [
     impact: "bounces and complaints do not appear, and their recipients are not suppressed; they wait and lose nothing",
   },
   {
+    name: "apply-sandbox-effects",
+    entry: "functions/queue/apply-sandbox-effects.ts",
+    trigger: { kind: "queue", queue: "sandbox", batchSize: 10, maxConcurrency: 5 },
+    loopsOnPurpose: true,
+    uses: [
+      "test-mode:use",
+      "config:read",
+      "suppressions:add",
+      "notifications:read",
+      "notifications:write",
+      "provider-references:write",
+      "content:read",
+      "dead-letters:write",
+      "chat:read",
+      "chat:write",
+      "delivery-queue:send",
+      "webhook-queue:send",
+      "sandbox-queue:send",
+    ],
+    memoryMb: 512,
+    timeoutSeconds: SANDBOX_TIMEOUT_SECONDS,
+    impact:
+      "in test mode, a moved clock, bounces and the statuses of chat messages have no effect; live mode is not touched",
+  },
+  {
     name: "announce-and-count",
     entry: "functions/stream/announce-and-count.ts",
     trigger: {
@@ -447,6 +498,7 @@ export const functions: readonly FunctionDefinition[] = [
       },
     },
     uses: [
+      "test-mode:use",
       "events:append",
       // An event may also show a conversation, the default account, or the recipient of an older notification.
       "config:read",
@@ -473,6 +525,7 @@ export const functions: readonly FunctionDefinition[] = [
     loopsOnPurpose: true,
     reads: ["WEBHOOK_HTTP", "PRIVATE_NETWORK_ALLOW"],
     uses: [
+      "test-mode:use",
       // The function disables webhooks whose receivers no longer exist.
       "config:write",
       "events:read",
@@ -537,7 +590,15 @@ export const functions: readonly FunctionDefinition[] = [
     name: "sweep",
     entry: "functions/schedule/sweep.ts",
     trigger: { kind: "schedule", everySeconds: 60, parts: 5 },
-    uses: ["notifications:read", "notifications:write", "dead-letters:write", "delivery-queue:send"],
+    uses: [
+      "test-mode:use",
+      "notifications:read",
+      "notifications:write",
+      "dead-letters:write",
+      "delivery-queue:send",
+      "webhook-queue:send",
+      "config:read",
+    ],
     // Each part has a whole core, and works for 55 s of every minute while more notifications are scheduled than it has
     // queued.
     memoryMb: 1769,

@@ -24,6 +24,7 @@ export interface Addresses {
   readonly deliveryQueueUrl: string;
   readonly announcementDeadLettersUrl: string;
   readonly webhookQueueUrl: string;
+  readonly sandboxQueueUrl: string;
   readonly contentBucket: string;
   readonly returnedMailBucket: string;
   readonly sealKeyFile: string;
@@ -93,6 +94,7 @@ const queueVariables = (addresses: Addresses) => ({
   DELIVERY_QUEUE_URL: addresses.deliveryQueueUrl,
   ANNOUNCEMENT_DEAD_LETTERS_URL: addresses.announcementDeadLettersUrl,
   WEBHOOK_QUEUE_URL: addresses.webhookQueueUrl,
+  SANDBOX_QUEUE_URL: addresses.sandboxQueueUrl,
   INBOUND_MESSAGE_QUEUE_URL: addresses.inboundMessageQueueUrl,
   CHAT_EVENT_QUEUE_URL: addresses.chatEventQueueUrl,
 });

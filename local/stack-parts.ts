@@ -177,6 +177,7 @@ function environmentOf(
     deliveryQueueUrl: engines.queueUrl("delivery"),
     announcementDeadLettersUrl: engines.queueUrl("announcement-dead-letters"),
     webhookQueueUrl: engines.queueUrl("webhooks"),
+    sandboxQueueUrl: engines.queueUrl("sandbox"),
     contentBucket: CONTENT_BUCKET,
     returnedMailBucket: RETURNED_MAIL_BUCKET,
     sealKeyFile: sealKeyFile(folder),

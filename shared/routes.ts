@@ -109,6 +109,7 @@ import {
   resendNotification,
 } from "./notifications/contract/sender-changes.ts";
 import { getDocs, getDocsAsset, getInternalDocs, getOpenApi } from "./reference/contract/docs.ts";
+import { advancePanelTestClock, advanceTestClock, getPanelTestClock, getTestClock } from "./sandbox/contract/clock.ts";
 import { getAttention } from "./statistics/contract/attention.ts";
 import { getEverybodysStatistics, getStatistics } from "./statistics/contract/statistics.ts";
 import { importSuppressions } from "./suppressions/contract/import.ts";
@@ -206,6 +207,10 @@ export const routes: readonly Route[] = [
   createApiKey,
   revokeApiKey,
   rotateApiKey,
+  getTestClock,
+  advanceTestClock,
+  getPanelTestClock,
+  advancePanelTestClock,
   createPanelNotification,
   listPanelNotifications,
   getPanelNotification,

@@ -54,6 +54,7 @@ export async function startServices(): Promise<Services> {
     deliveryQueueUrl: engines.queueUrl("delivery"),
     announcementDeadLettersUrl: engines.queueUrl("announcement-dead-letters"),
     webhookQueueUrl: engines.queueUrl("webhooks"),
+    sandboxQueueUrl: engines.queueUrl("sandbox"),
     contentBucket: CONTENT_BUCKET,
     returnedMailBucket: RETURNED_MAIL_BUCKET,
     sealKeyFile: sealKeyFile(folder),

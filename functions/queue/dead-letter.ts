@@ -1,4 +1,5 @@
 import { queueFunction } from "../../shared/edge/background/queue-function.ts";
+import { inOwnTime } from "../../shared/edge/test-clock-wiring.ts";
 import { readDeliveryMessage } from "../../shared/notifications/contract/messages.ts";
 import { deadLetterServices } from "../../shared/notifications/queue-wiring.ts";
 import { giveUpNotification } from "../../shared/notifications/sweep/give-up-notification.ts";
@@ -10,7 +11,7 @@ import { giveUpNotification } from "../../shared/notifications/sweep/give-up-not
 export const handler = queueFunction(
   readDeliveryMessage,
   async (services: ReturnType<typeof deadLetterServices>, message, { messageId, body }) => {
-    if (message) await giveUpNotification(services, message, { messageId });
+    if (message) await inOwnTime(message.owner, () => giveUpNotification(services, message, { messageId }));
     else services.log.warn("dead_letter.unreadable", { messageId, bytes: body.length });
   },
   deadLetterServices,

@@ -15,6 +15,7 @@ export interface CapabilityTargets {
   readonly chatEventQueueArn: string;
   readonly announcementDeadLettersArn: string;
   readonly webhookQueueArn: string;
+  readonly sandboxQueueArn: string;
   /** The ARN is undefined when the issuer is not a user pool; grants on a pool then have no resources. */
   readonly userPoolArn?: string | undefined;
   /** Matches every business account or number of the deployment's own AWS account, in any region. */

@@ -90,6 +90,7 @@ export class ServiceStack extends Stack {
       CHAT_EVENT_QUEUE_URL: queueOf(queues, "chat-events").queueUrl,
       ANNOUNCEMENT_DEAD_LETTERS_URL: queueOf(queues, "announcement-dead-letters").queueUrl,
       WEBHOOK_QUEUE_URL: queueOf(queues, "webhooks").queueUrl,
+      SANDBOX_QUEUE_URL: queueOf(queues, "sandbox").queueUrl,
       ...mediaEnvironment(settings.media, queueOf(queues, "media").queueUrl),
     };
     const cursorKey = new CursorKey(this, "CursorKey").value;
@@ -209,6 +210,7 @@ function capabilityTargets(
     chatEventQueueArn: arnOf("chat-events"),
     announcementDeadLettersArn: arnOf("announcement-dead-letters"),
     webhookQueueArn: arnOf("webhooks"),
+    sandboxQueueArn: arnOf("sandbox"),
     chatProviderArn: (kind) =>
       Stack.of(queueOf(queues, "delivery")).formatArn({
         service: "social-messaging",

@@ -21,7 +21,7 @@ function sealingKey(purpose: SealingPurpose): SealingKey {
 }
 
 const boxOf = (purpose: SealingPurpose, address: ItemAddress): SecretBox =>
-  new DataKeyBox(new DataKeys(new DynamoDataKeyStore(dynamo(), address), sealingKey(purpose), basics().clock));
+  new DataKeyBox(new DataKeys(new DynamoDataKeyStore(dynamo(), address), sealingKey(purpose), basics().realClock));
 
 /** Seals the secrets of sending accounts and webhooks. */
 export const secretBox = /* @__PURE__ */ once(() =>

@@ -52,7 +52,11 @@ export const chatSendServices = /* @__PURE__ */ once(() => {
   const timeoutMs = config("CHAT_SEND_TIMEOUT_SECONDS") * 1000;
   return {
     ...chatMessageServices(),
-    throttle: new DynamoChatThrottle(limiterDynamo(), { table: config("EPHEMERAL_TABLE"), ...basics() }),
+    throttle: new DynamoChatThrottle(limiterDynamo(), {
+      ...basics(),
+      table: config("EPHEMERAL_TABLE"),
+      clock: basics().realClock,
+    }),
     sender: new SocialMessagingSender({ apiVersion: config("CHAT_API_VERSION"), timeoutMs }),
     leaseMs: config("LEASE_SECONDS") * 1000,
   };

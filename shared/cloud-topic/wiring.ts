@@ -8,7 +8,7 @@ import { SnsTopicService } from "./sns/sns-topic-service.ts";
 /** Services that verify what the topic service posts. */
 export const topicMessageServices = /* @__PURE__ */ once(() => ({
   ...basics(),
-  topicService: new SnsTopicService(boundedGet(), () => basics().clock.now()),
+  topicService: new SnsTopicService(boundedGet(), () => basics().realClock.now()),
 }));
 
 /** Gives the origin at which the service of this topic answers; undefined when the text names no topic. */

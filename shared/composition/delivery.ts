@@ -18,11 +18,11 @@ const chat = (): Outlet => lazyPort(async () => (await import("./chat-outlet.ts"
 export const deliveryServices = /* @__PURE__ */ once(() => ({
   ...notificationServices(),
   deliveryQueue: deliveryQueue(),
-  backlog: new AccountBacklog({ notifications: notifications(), ...basics() }),
+  backlog: new AccountBacklog({ ...basics(), notifications: notifications(), clock: basics().realClock }),
   limiter: accountLimiter({
     allowances: connectionAllowances(),
     maxWaitMs: config("PERMIT_WAIT_SECONDS") * 1000,
-    ...basics(),
+    clock: basics().realClock,
   }),
   pause: (milliseconds: number) => setTimeout(milliseconds),
   backoffBaseSeconds: config("BACKOFF_BASE_SECONDS"),

@@ -41,7 +41,13 @@ async function applyReport(deps: ApplyChatEventsDeps, report: ProviderReport): P
   }
 }
 
-async function applyStatus(deps: ApplyChatEventsDeps, status: StatusEvent): Promise<Outcome> {
+export type ApplyStatusDeps = Pick<
+  ApplyChatEventsDeps,
+  "notifications" | "conversations" | "chatAccounts" | "clock" | "log"
+>;
+
+/** Applies one status of a message that was sent. */
+export async function applyStatus(deps: ApplyStatusDeps, status: StatusEvent): Promise<Outcome> {
   const { event, atMs, errors, callbackId, cloudMessageId, providerMessageId } = status;
   // Warnings, deletions and events that this version does not know change nothing.
   if (event === undefined) return "noted";
@@ -63,7 +69,7 @@ interface AppliedStatus {
 
 /** Runs in the trace of the notification, because one envelope may hold the statuses of several notifications. */
 async function afterStatus(
-  deps: ApplyChatEventsDeps,
+  deps: ApplyStatusDeps,
   { event, found, status: { providerMessageId } }: AppliedStatus,
 ): Promise<Outcome> {
   const line = { owner: found.owner, id: found.id, status: event };

@@ -3,7 +3,15 @@ import type { Identifiers } from "../kernel/identifiers.ts";
 import type { Log } from "../kernel/log.ts";
 import type { Metrics } from "../kernel/metrics.ts";
 import type { SecretBox } from "../kernel/secrets/secret-box.ts";
-import type { ActivityLog, CallerIdentity, IdempotencyStore, KeyOwner, RateLimiter, TokenVerifier } from "./ports.ts";
+import type {
+  ActivityLog,
+  CallerIdentity,
+  IdempotencyStore,
+  InOwnersTime,
+  KeyOwner,
+  RateLimiter,
+  TokenVerifier,
+} from "./ports.ts";
 
 export interface ActivityServices {
   readonly log: ActivityLog;
@@ -25,6 +33,8 @@ export interface EdgeServices {
   /** Present when a route of the group takes API keys. Returns undefined for an invalid key. */
   readonly ownerOfKey?: (bearer: string | undefined) => Promise<KeyOwner | undefined>;
   readonly idempotency?: IdempotencyStore;
+  /** Present when a route of the group takes a credential. */
+  readonly inOwnTime?: InOwnersTime;
   /**
    * Present when a route of the group makes a secret. It encrypts the random bytes that are reserved for the secret.
    */

@@ -13,7 +13,7 @@ import { payloadSize } from "./middleware/payload-size.ts";
 import { rateLimit } from "./middleware/rate-limit.ts";
 import { pipeline } from "./pipeline.ts";
 import { recordChange } from "./record-change.ts";
-import { type HttpHandler, requestContext } from "./request-context.ts";
+import { type HttpHandler, inOwnersTime, requestContext } from "./request-context.ts";
 import { routeKeyOf, router } from "./router.ts";
 import { traceIdOf } from "./trace-of-request.ts";
 import { unroutedRequests } from "./unrouted-requests.ts";
@@ -27,12 +27,13 @@ export function httpFunction(services: () => EdgeServices, operations: readonly 
   buildInInitPhase(services);
   const byRouteKey = new Map(operations.map((one) => [routeKeyOf(one.route), one]));
   const run = pipeline(
-    async (context: OperationContext) => {
-      const prepared = await context.operation.prepare(context);
-      const recordNow = () => recordOf(byRouteKey, context);
-      const run = () => runOnce(services(), context, prepared);
-      return recordChange(services(), { context, recordNow, run });
-    },
+    (context: OperationContext) =>
+      inOwnersTime(services(), context, async () => {
+        const prepared = await context.operation.prepare(context);
+        const recordNow = () => recordOf(byRouteKey, context);
+        const run = () => runOnce(services(), context, prepared);
+        return recordChange(services(), { context, recordNow, run });
+      }),
     [
       commonHeaders(),
       flushMetrics(services),

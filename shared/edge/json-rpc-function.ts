@@ -20,6 +20,7 @@ import { type JsonRpcBody, jsonRpcBodyOf } from "./request-body.ts";
 import {
   type HttpEvent,
   type HttpHandler,
+  inOwnersTime,
   ownerOf,
   type ReceivedRequest,
   type RequestContext,
@@ -64,7 +65,8 @@ const PREFLIGHT: HttpAnswer = {
 export function jsonRpcFunction(services: () => EdgeServices, endpoint: () => JsonRpcEndpoint): HttpHandler {
   buildInInitPhase(services, endpoint);
   const run = pipeline(
-    async (context: RequestContext) => (isPreflight(context.event) ? PREFLIGHT : serve(endpoint(), context)),
+    async (context: RequestContext) =>
+      isPreflight(context.event) ? PREFLIGHT : inOwnersTime(services(), context, () => serve(endpoint(), context)),
     [
       commonHeaders(),
       flushMetrics(services),

@@ -61,6 +61,32 @@ export interface KeyOwner {
   readonly key: CallingKey;
 }
 
+/** The clock of an owner's test mode (D48e). */
+export interface TestClock {
+  /** By how many seconds the owner's test time is ahead of real time. */
+  readonly advancedSeconds: number;
+  /** The real time of the last move in epoch milliseconds; absent when the clock was never moved. */
+  readonly movedAtMs?: number | undefined;
+  /** True once test mode has its first records, such as the account `Sandbox`. */
+  readonly hasBegun: boolean;
+}
+
+export interface TestClocks {
+  /** Reads the clock of a hidden owner. The first read makes it. It is never out of date. */
+  of(owner: Owner): Promise<TestClock>;
+  /** Moves the clock ahead, atomically; undefined, with nothing changed, when it would be more than ten years ahead. */
+  advance(owner: Owner, seconds: number, movedAtMs: number): Promise<TestClock | undefined>;
+  noteBegun(owner: Owner): Promise<void>;
+  /** Lists hidden owners that have a clock, in the order of their ids, after the given one. */
+  owners(limit: number, after?: Owner): Promise<readonly Owner[]>;
+}
+
+/**
+ * Runs work in the time of its owner: at once, without a read, for a live owner; in the owner's test time for the hidden owner of
+ * test mode.
+ */
+export type InOwnersTime = <T>(owner: Owner, work: () => Promise<T>) => Promise<T>;
+
 export interface RateLimiter {
   /**
    * Takes one token from the bucket of this key and returns false when it is empty. When the shared store does not

@@ -61,6 +61,13 @@ export function requestContext(
   };
 }
 
+/** Runs the work of an authenticated request in the time of its owner. */
+export const inOwnersTime = <T>(
+  { inOwnTime }: Pick<EdgeServices, "inOwnTime">,
+  { owner }: RequestContext,
+  work: () => Promise<T>,
+): Promise<T> => (owner === undefined || inOwnTime === undefined ? work() : inOwnTime(owner, work));
+
 /**
  * Returns the owner of the request. Throws on a route without credentials, because data without an owner would belong
  * to everybody.

@@ -45,14 +45,21 @@ export function reservedSecrets(
       return { entropy, sealed: await secretBox.seal(Buffer.from(entropy).toString("base64"), binding) };
     },
     open,
-    withoutSecret: (body) => withField(body, madeSecret, null),
-    withSecret: async (body, sealed) => withField(body, madeSecret, madeSecret.textOf(await open(sealed))),
+    withoutSecret: (body) => withField(body, madeSecret, () => null),
+    withSecret: async (body, sealed) => {
+      const entropy = await open(sealed);
+      return withField(body, madeSecret, (answer) => madeSecret.textOf(entropy, answer));
+    },
   };
 }
 
 /** The field keeps its position, so that a repeated answer has the same bytes. */
-function withField(body: string, { field }: MadeSecret, value: string | null): string {
+function withField(
+  body: string,
+  { field }: MadeSecret,
+  valueOf: (answer: Record<string, unknown>) => string | null,
+): string {
   const answer: unknown = JSON.parse(body);
   if (!isObject(answer) || !(field in answer)) throw new Error(`an answer lacks its field ${field}`);
-  return JSON.stringify({ ...answer, [field]: value });
+  return JSON.stringify({ ...answer, [field]: valueOf(answer) });
 }

@@ -15,7 +15,8 @@ import type { UnroutedServices } from "./unrouted-requests.ts";
 export const fallbackServices = /* @__PURE__ */ once((): UnroutedServices => {
   const policy = { refillPerSecond: config("RATE_REFILL_PER_SECOND"), burst: config("RATE_BURST") };
   const table = config("EPHEMERAL_TABLE");
-  const limiter = (its: RatePolicy) => new DynamoRateLimiter(limiterDynamo(), { table, policy: its, ...basics() });
+  const limiter = (its: RatePolicy) =>
+    new DynamoRateLimiter(limiterDynamo(), { ...basics(), table, policy: its, clock: basics().realClock });
   return {
     ...basics(),
     rateLimiter: limiter(policy),
@@ -30,7 +31,7 @@ export const openEdgeServices = /* @__PURE__ */ once(
 );
 
 export const idempotency = /* @__PURE__ */ once(
-  () => new DynamoIdempotencyStore(dynamo(), { table: config("EPHEMERAL_TABLE"), clock: basics().clock }),
+  () => new DynamoIdempotencyStore(dynamo(), { ...basics(), table: config("EPHEMERAL_TABLE") }),
 );
 
 /** Issues and reads cursors. Only functions that do this have the variable `CURSOR_KEY`. */

@@ -1,9 +1,13 @@
+import type { InOwnersTime } from "../edge/ports.ts";
+import type { Owner } from "../kernel/owner.ts";
 import type { TableChange } from "../kernel/table-change.ts";
 import { type AnnounceOwnedDeps, announceOwned } from "./announce-owned.ts";
 import { type OwnedChange, readChange } from "./derive-events.ts";
 import { setAside } from "./set-aside.ts";
 
-export type AnnounceChangesDeps = AnnounceOwnedDeps;
+export interface AnnounceChangesDeps extends AnnounceOwnedDeps {
+  readonly inOwnTime: InOwnersTime;
+}
 
 /**
  * Appends the events of these changes to their owners' feeds. Returns, in order, the changes that must be delivered again because a table or
@@ -29,8 +33,22 @@ export async function announceChanges(
   );
   await Promise.all(
     [...byOwner].map(async ([owner, its]) => {
-      for (const change of await announceOwned(deps, owner, its)) failed.add(change);
+      for (const change of await announcedInTime(deps, owner, its)) failed.add(change);
     }),
   );
   return changes.filter((change) => failed.has(change));
+}
+
+/** Like `announceOwned`, in the time of the owner. When that time cannot be read, all changes must be delivered again. */
+async function announcedInTime(
+  deps: AnnounceChangesDeps,
+  owner: Owner,
+  its: readonly OwnedChange[],
+): Promise<readonly TableChange[]> {
+  try {
+    return await deps.inOwnTime(owner, () => announceOwned(deps, owner, its));
+  } catch (error) {
+    deps.log.error("change.not_announced", error);
+    return its.map(({ change }) => change);
+  }
 }

@@ -4,6 +4,7 @@ import { sqsClient } from "../aws/sqs/sqs-client.ts";
 import { ACCOUNT_FIELD_OF } from "../channels/contract/account-field.ts";
 import { readChatTemplateImage } from "../chat/wiring.ts";
 import { conversations, readMessageImage } from "../conversations/wiring.ts";
+import { inOwnTime } from "../edge/test-clock-wiring.ts";
 import { readSendingAccountImage, sendingAccounts } from "../email/wiring.ts";
 import { basics } from "../kernel/basics.ts";
 import { config } from "../kernel/config.ts";
@@ -35,10 +36,11 @@ function announcedTables(): AnnounceChangesDeps["tableNamed"] {
 }
 
 export const announcementServices = /* @__PURE__ */ once(() => {
-  const { clock, identifiers, ...telemetry } = basics();
+  const { realClock: clock, identifiers, log } = basics();
   return {
-    ...telemetry,
+    log,
     clock,
+    inOwnTime,
     accountFields: ACCOUNT_FIELD_OF,
     feed: feed(),
     notifications: notifications(),

@@ -1,18 +1,20 @@
+import type { Mode } from "./test-mode.ts";
+
 /**
  * A key is `hrld_live_` (or `hrld_test_`, D48), 43 base62 characters of entropy (256 bits) and 6 characters of checksum
  * (D9).
  */
-export const API_KEY_PREFIX = "hrld_live_";
+const PREFIX = { live: "hrld_live_", test: "hrld_test_" } as const satisfies Record<Mode, string>;
 const ENTROPY_LENGTH = 43;
 const CHECKSUM_LENGTH = 6;
 const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const FORM = new RegExp(`^hrld_(?:live|test)_[0-9A-Za-z]{${ENTROPY_LENGTH + CHECKSUM_LENGTH}}$`);
 
-/** Writes the key's text from random bytes; 256 bits fit in 43 base62 digits. */
-export function apiKeyText(entropy: Uint8Array): string {
+/** Writes the key's text from random bytes; 256 bits fit in 43 base62 digits. The checksum covers the prefix. */
+export function apiKeyText(entropy: Uint8Array, mode: Mode = "live"): string {
   let number = 0n;
   for (const byte of entropy) number = number * 256n + BigInt(byte);
-  const body = API_KEY_PREFIX + base62(number, ENTROPY_LENGTH);
+  const body = PREFIX[mode] + base62(number, ENTROPY_LENGTH);
   return body + checksum(body);
 }
 

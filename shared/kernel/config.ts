@@ -74,6 +74,8 @@ export const variables = {
   ANNOUNCEMENT_DEAD_LETTERS_URL: z.url(),
   /** The queue whose messages make the worker call webhooks. */
   WEBHOOK_QUEUE_URL: z.url(),
+  /** The queue of what is still to happen in test mode. */
+  SANDBOX_QUEUE_URL: z.url(),
   /** Says whether webhooks may have addresses without TLS. */
   WEBHOOK_HTTP: flag("false"),
   /** Routine lines of the log are written for this share of the traces. */

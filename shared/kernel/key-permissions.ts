@@ -31,12 +31,22 @@ export const PERMISSION_OF = {
   uploadMedia: "conversations:reply",
   uploadAttachment: "attachments:write",
   listEvents: "events:read",
-} as const satisfies Readonly<Record<string, KeyPermission>>;
+  // Every key of test mode may use the sandbox (D48c).
+  getTestClock: "none",
+  advanceTestClock: "none",
+  listSandboxMessages: "none",
+  getSandboxMessage: "none",
+  getSandboxMessageSource: "none",
+  deleteSandboxMessages: "none",
+  listCustomerMessages: "none",
+  writeAsCustomer: "none",
+} as const satisfies Readonly<Record<string, KeyPermission | "none">>;
 /** The operations that accept API keys. */
 export type KeyOperation = keyof typeof PERMISSION_OF;
 
-const byOperation: ReadonlyMap<string, KeyPermission> = new Map(Object.entries(PERMISSION_OF));
-export const permissionOf = (operationId: string): KeyPermission | undefined => byOperation.get(operationId);
+const byOperation: ReadonlyMap<string, KeyPermission | "none"> = new Map(Object.entries(PERMISSION_OF));
+/** Returns `none` for an operation that needs no permission, and undefined for one that takes no key. */
+export const permissionOf = (operationId: string): KeyPermission | "none" | undefined => byOperation.get(operationId);
 
 /** The permissions of a key that was made without any in words. */
 export const USUAL_PERMISSIONS: readonly KeyPermission[] = [

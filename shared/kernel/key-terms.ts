@@ -1,5 +1,6 @@
 import { type KeyPermission, USUAL_PERMISSIONS } from "./key-permissions.ts";
 import { Refusal } from "./refusal.ts";
+import type { Mode } from "./test-mode.ts";
 
 export interface KeyLimits {
   /** At most this many notifications are accepted in one day of UTC (D47d). */
@@ -15,7 +16,12 @@ export interface KeyTerms {
   readonly limits?: KeyLimits | undefined;
   /** With `required`, everything that the key sends waits for a person. */
   readonly approval?: KeyApproval | undefined;
+  /** `test` for a key of test mode (D48). */
+  readonly mode?: NamedMode | undefined;
 }
+
+/** The modes that a key names; a live key names none. */
+export type NamedMode = Exclude<Mode, "live">;
 
 export const KEY_APPROVALS = ["required"] as const;
 export type KeyApproval = (typeof KEY_APPROVALS)[number];

@@ -10,6 +10,7 @@ export type RefusalCode =
   | "api_key_required"
   | "insufficient_scope"
   | "insufficient_permission"
+  | "test_key_required"
   | "recipient_not_allowed"
   | "daily_limit_reached"
   | "role_required"
@@ -38,6 +39,7 @@ export type RefusalCode =
   | "notification_not_ended"
   | "approval_decided"
   | "content_not_kept"
+  | "clock_limit"
   | "batch_refused";
 
 /** One field that violates the request's schema. */

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Identifiers } from "./identifiers.ts";
+import { systemClock } from "./system-clock.ts";
 
 /** Makes a UUID of 48 bits of Unix milliseconds, version 7 and random bits (RFC 9562 section 5.7). */
 function uuidV7(nowMs: number): string {
@@ -12,7 +13,7 @@ function uuidV7(nowMs: number): string {
 }
 
 export const systemIdentifiers: Identifiers = {
-  newId: () => uuidV7(Date.now()),
+  newId: () => uuidV7(systemClock.now()),
   randomBytes: (length) => randomBytes(length),
   random: () => Math.random(),
   hash: (text) => createHash("sha256").update(text).digest("hex"),

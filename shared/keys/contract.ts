@@ -1,10 +1,11 @@
 import * as z from "zod";
 import { idParams, listOf, nonBlank, timestamp } from "../edge/contract/fields.ts";
 import { IDEMPOTENCY_KEY, KEY_REFUSALS } from "../edge/contract/idempotent.ts";
-import { route } from "../edge/contract/route.ts";
+import { type MadeSecret, route } from "../edge/contract/route.ts";
 import { apiKeyText } from "../kernel/api-key-text.ts";
 import { KEY_PERMISSIONS } from "../kernel/key-permissions.ts";
 import { KEY_APPROVALS, type KeyTerms, permissionsOf } from "../kernel/key-terms.ts";
+import { MODES } from "../kernel/test-mode.ts";
 import type { ApiKey } from "./domain/api-key.ts";
 import { isRecipientPattern, PATTERN_FORMS } from "./domain/recipient-patterns.ts";
 
@@ -65,6 +66,10 @@ export const apiKeyRequest = z
       .optional(),
     limits: limits.transform(({ per_day: perDay, recipients }) => ({ perDay, recipients })).optional(),
     approval: z.enum(KEY_APPROVALS, { error: "approval must be required, or left out" }).optional(),
+    mode: z
+      .enum(MODES, { error: `mode must be one of: ${MODES.join(", ")}` })
+      .transform((mode) => (mode === "live" ? undefined : mode))
+      .optional(),
   })
   .meta({ id: "ApiKeyRequest" });
 export type ApiKeyRequest = z.output<typeof apiKeyRequest>;
@@ -84,6 +89,7 @@ const termFields = {
     .meta({ id: "ApiKeyLimits" })
     .optional(),
   approval: z.enum(KEY_APPROVALS).optional(),
+  mode: z.enum(["test"]).optional(),
 };
 const termsView = z.object(termFields);
 
@@ -145,7 +151,7 @@ function fieldsOf({ id, name, prefix, createdAt, expiresAt, lastUsedAt, revokedA
 }
 
 /** Each of the terms is shown only when it was given, so that a key without any looks as in D10. */
-function termsOf({ permissions: named, limits: given, approval }: KeyTerms) {
+function termsOf({ permissions: named, limits: given, approval, mode }: KeyTerms) {
   return {
     ...(named && { permissions: [...named] }),
     ...(given && {
@@ -155,6 +161,7 @@ function termsOf({ permissions: named, limits: given, approval }: KeyTerms) {
       },
     }),
     ...(approval && { approval }),
+    ...(mode && { mode }),
   };
 }
 
@@ -163,8 +170,17 @@ const termsIn = (view: Readonly<Record<string, unknown>>): readonly string[] => 
   const { data } = termsView.safeParse(view);
   if (data === undefined) return [];
   const limited = Object.keys(data.limits ?? {}).map((name) => `limits.${name}`);
-  return [...(data.permissions ?? []), ...limited, ...(data.approval ? ["approval"] : [])];
+  return [
+    ...(data.permissions ?? []),
+    ...limited,
+    ...(data.approval ? ["approval"] : []),
+    ...(data.mode ? ["mode"] : []),
+  ];
 };
+
+/** The text of a key follows from its random bytes and its mode, which the answer names. */
+const keyTextOf: MadeSecret["textOf"] = (entropy, answer) =>
+  apiKeyText(entropy, termsView.safeParse(answer).data?.mode);
 
 const common = { group: "panel", auth: ["access-token"] } as const;
 const impact = "owners cannot manage their API keys";
@@ -198,7 +214,7 @@ export const createApiKey = route({
   headers: IDEMPOTENCY_KEY,
   body: apiKeyRequest,
   success: { status: 201, schema: newApiKeyView },
-  madeSecret: { field: "key", textOf: apiKeyText },
+  madeSecret: { field: "key", textOf: keyTextOf },
   refusals: ["invalid_request", "unauthorized", "insufficient_scope", "limit_reached", ...KEY_REFUSALS],
   uses: ["api-keys:write"],
   impact,
@@ -231,7 +247,7 @@ export const rotateApiKey = route({
   body: rotateRequest,
   isBodyOptional: true,
   success: { status: 201, schema: newApiKeyView },
-  madeSecret: { field: "key", textOf: apiKeyText },
+  madeSecret: { field: "key", textOf: keyTextOf },
   refusals: ["invalid_request", "unauthorized", "insufficient_scope", "not_found", "limit_reached", ...KEY_REFUSALS],
   uses: ["api-keys:read", "api-keys:write"],
   impact,

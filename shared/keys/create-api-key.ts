@@ -36,13 +36,13 @@ export type WantedKey = Pick<ApiKeyRequest, "name" | "expires_at"> & KeyTerms & 
 export async function createApiKey(
   deps: CreateApiKeyDeps,
   owner: Owner,
-  { name, expires_at, permissions, limits, approval, countId, ...reserved }: WantedKey & ReservedKey,
+  { name, expires_at, permissions, limits, approval, mode, countId, ...reserved }: WantedKey & ReservedKey,
 ): Promise<NewApiKey> {
   const made = await madeBefore(deps, owner, reserved);
   if (made) return made;
   const now = deps.clock.now();
   if (expires_at !== undefined && Date.parse(expires_at) <= now) throw invalid("expires_at must be in the future");
-  const text = apiKeyText(reserved.reservedEntropy ?? deps.identifiers.randomBytes(ENTROPY_BYTES));
+  const text = apiKeyText(reserved.reservedEntropy ?? deps.identifiers.randomBytes(ENTROPY_BYTES), mode);
   const key: ApiKey = {
     owner,
     id: reserved.reservedId ?? deps.identifiers.newId(),
@@ -54,6 +54,7 @@ export async function createApiKey(
     permissions,
     limits,
     approval,
+    mode,
     countId,
   };
   if (!(await deps.apiKeys.add(key, deps.identifiers.hash(text))))
@@ -69,5 +70,5 @@ export async function madeBefore(
 ): Promise<NewApiKey | undefined> {
   if (!isRepeat || reservedId === undefined || reservedEntropy === undefined) return undefined;
   const key = await apiKeys.get(owner, reservedId);
-  return key && { key, text: apiKeyText(reservedEntropy) };
+  return key && { key, text: apiKeyText(reservedEntropy, key.mode) };
 }

@@ -28,6 +28,6 @@ export async function findKeyOwner(
     // The last use only informs the owner, so no request fails over it.
     log.error("api_key.use_not_noted", error);
   }
-  const { owner, id, name, permissions, limits, approval } = key;
-  return { owner, key: { id, name, permissions, limits, approval, countId: countIdOf(key) } };
+  const { owner, id, name, permissions, limits, approval, mode } = key;
+  return { owner, key: { id, name, permissions, limits, approval, mode, countId: countIdOf(key) } };
 }

@@ -23,10 +23,19 @@ export async function rotateApiKey(
   const now = deps.clock.now();
   const made = await madeBefore(deps, owner, reserved);
   if (!made && !isUsable(old, now)) throw invalid("a revoked or expired key cannot be rotated");
-  const { name, permissions, limits, approval } = old;
+  const { name, permissions, limits, approval, mode } = old;
   // Only a key with a daily limit is counted, so any other key has no count to take over.
   const countId = limits?.perDay === undefined ? undefined : countIdOf(old);
-  const wanted = { name, expires_at: sameLifetime(old, now), permissions, limits, approval, countId, ...reserved };
+  const wanted = {
+    name,
+    expires_at: sameLifetime(old, now),
+    permissions,
+    limits,
+    approval,
+    mode,
+    countId,
+    ...reserved,
+  };
   const successor = made ?? (await createApiKey(deps, owner, wanted));
   const graceEndsAt = now + graceSeconds * 1000;
   const endsAt = old.expiresAt === undefined ? graceEndsAt : Math.min(graceEndsAt, Date.parse(old.expiresAt));

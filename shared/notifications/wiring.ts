@@ -12,6 +12,7 @@ export const notificationOptions = () => ({
   table: config("NOTIFICATIONS_TABLE"),
   leaseMs: config("LEASE_SECONDS") * 1000,
   clock: basics().clock,
+  realClock: basics().realClock,
   contentKeptDays: config("CONTENT_KEPT_DAYS"),
   recordKeptDays: config("RECORD_KEPT_DAYS"),
   blobs,

@@ -2,6 +2,7 @@ import { inBatches } from "../kernel/in-batches.ts";
 import type { Log } from "../kernel/log.ts";
 import type { Owner } from "../kernel/owner.ts";
 import { RESTORED_AT, type TableChange } from "../kernel/table-change.ts";
+import { isTestOwner } from "../kernel/test-mode.ts";
 import { accountCountIn } from "./domain/account-counts.ts";
 import { type Count, countsOf } from "./domain/counts-of.ts";
 import {
@@ -64,7 +65,11 @@ function talliesIn(deps: CountChangesDeps, change: TableChange): readonly Counte
  * Makes the tallies for the figures of all owners together. These have only counters of hours, which include the codes of failures, and
  * no accounts.
  */
-function everybodys({ hash }: CountChangesDeps, { counter, streamShard, tallies }: CounterTallies): CounterTallies[] {
+function everybodys(
+  { hash }: CountChangesDeps,
+  { of, counter, streamShard, tallies }: CounterTallies,
+): CounterTallies[] {
+  if (typeof of === "string" && isTestOwner(of)) return [];
   if (counter.kind === "absence" || tallies.every(({ name }) => accountCountIn(name))) return [];
   const everybodyShard = Number.parseInt(hash(streamShard).slice(0, 8), 16) % EVERYBODY_SHARDS;
   const hour = { kind: "hour", fromMs: counter.fromMs } as const;

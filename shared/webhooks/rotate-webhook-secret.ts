@@ -10,6 +10,8 @@ export interface RotateWebhookSecretDeps {
   readonly webhooks: Pick<WebhookStore, "get" | "update">;
   readonly secretBox: Pick<SecretBox, "seal">;
   readonly clock: Clock;
+  /** The grace period of a secret is in real time. */
+  readonly realClock: Clock;
   readonly identifiers: Identifiers;
 }
 
@@ -25,7 +27,7 @@ export interface SecretRotation extends WebhookAddress {
  * does.
  */
 export async function rotateWebhookSecret(
-  { webhooks, secretBox, clock, identifiers }: RotateWebhookSecretDeps,
+  { webhooks, secretBox, clock, realClock, identifiers }: RotateWebhookSecretDeps,
   { owner, id, graceSeconds, reservedId, reservedEntropy }: SecretRotation,
 ): Promise<WebhookWithSecret> {
   // A missing webhook is refused before a key seals the new secret.
@@ -35,13 +37,13 @@ export async function rotateWebhookSecret(
   // A second rotation would forget the previous secret.
   if (reservedId !== undefined && present.rotation === reservedId) return { webhook: present, secret };
   const sealed = await secretBox.seal(secret, { owner, accountId: id });
-  const now = clock.now();
+  const untilMs = realClock.now() + graceSeconds * 1000;
   const webhook = await webhooks.update(owner, id, ({ previousSecret: _ended, secret: previous, ...known }) => ({
     ...known,
     secret: sealed,
     rotation: reservedId,
-    ...(graceSeconds > 0 && { previousSecret: { secret: previous, untilMs: now + graceSeconds * 1000 } }),
-    updatedAt: new Date(now).toISOString(),
+    ...(graceSeconds > 0 && { previousSecret: { secret: previous, untilMs } }),
+    updatedAt: new Date(clock.now()).toISOString(),
   }));
   if (webhook === undefined) throw notFound();
   return { webhook, secret };

@@ -14,23 +14,24 @@ export interface TestWebhookDeps {
   readonly secretBox: Pick<SecretBox, "open">;
   readonly webhookSender: WebhookSender;
   readonly clock: Clock;
+  /** The grace period of a secret is in real time. */
+  readonly realClock: Clock;
   readonly identifiers: Identifiers;
 }
 
 /** Sends a test event at once, even while the webhook is disabled. The log does not note it, and the feed has no event of its type. */
 export async function testWebhook(
-  { webhooks, secretBox, webhookSender, clock, identifiers }: TestWebhookDeps,
+  { webhooks, secretBox, webhookSender, clock, realClock, identifiers }: TestWebhookDeps,
   { owner, id, reservedId }: WebhookAddress & { readonly reservedId?: string | undefined },
 ): Promise<WebhookTestAnswerView> {
   const webhook = await webhooks.get(owner, id);
   if (webhook === undefined) throw notFound();
   noteRecordName(urlHost(webhook.url));
-  const now = clock.now();
   const eventId = `evt_${reservedId ?? identifiers.newId()}`;
   const event = {
     id: eventId,
     type: "webhook.test",
-    timestamp: new Date(now).toISOString(),
+    timestamp: new Date(clock.now()).toISOString(),
     data: toWebhookView(webhook),
   };
   const answer = await webhookSender.send({
@@ -38,7 +39,7 @@ export async function testWebhook(
     url: webhook.url,
     eventId,
     body: JSON.stringify(event),
-    secrets: await signingSecrets(secretBox, webhook, now),
+    secrets: await signingSecrets(secretBox, webhook, realClock.now()),
   });
   if (answer.kind !== "answered")
     throw new Refusal("test_send_failed", "failed to send test event", { detail: answer.error });

@@ -16,6 +16,8 @@ export interface TryEventDeps {
   readonly webhookSender: WebhookSender;
   readonly secretBox: Pick<SecretBox, "open">;
   readonly clock: Clock;
+  /** The grace period of a secret is in real time. */
+  readonly realClock: Clock;
   readonly identifiers: Pick<Identifiers, "random">;
 }
 
@@ -45,7 +47,7 @@ export async function tryEvent(
   webhook: Webhook,
   job: Job,
 ): Promise<Tried | PostponedTry | undefined> {
-  const { webhookLog, webhookSender, secretBox, clock, identifiers } = deps;
+  const { webhookLog, webhookSender, secretBox, clock, realClock, identifiers } = deps;
   const { eventId, type, position, event, attempt, pendingAtMs } = job;
   const atMs = clock.now();
   const about = event && aboutOf(event.data);
@@ -55,7 +57,7 @@ export async function tryEvent(
     await webhookLog.note(webhook.id, { made, pendingAtMs });
     return undefined;
   }
-  const secrets = await signingSecrets(secretBox, webhook, atMs);
+  const secrets = await signingSecrets(secretBox, webhook, realClock.now());
   const { owner, url } = webhook;
   const answer = await webhookSender.send({ owner, url, eventId, body: JSON.stringify(event), secrets });
   if (answer.kind === "postponed") return { retryInSeconds: answer.retryInSeconds };

@@ -23,12 +23,12 @@ const webhookLog = /* @__PURE__ */ once(
 );
 
 const progress = /* @__PURE__ */ once(() => {
-  const { clock, identifiers } = basics();
+  const { clock, realClock, identifiers } = basics();
   const newToken = () => identifiers.newId();
-  return new DynamoWebhookProgress(dynamo(), { table: config("WEBHOOKS_TABLE"), clock, newToken });
+  return new DynamoWebhookProgress(dynamo(), { table: config("WEBHOOKS_TABLE"), clock, realClock, newToken });
 });
 
-const webhookQueue = /* @__PURE__ */ once(() => new SqsWebhookQueue(sqsClient(), config("WEBHOOK_QUEUE_URL")));
+export const webhookQueue = /* @__PURE__ */ once(() => new SqsWebhookQueue(sqsClient(), config("WEBHOOK_QUEUE_URL")));
 
 export const webhookListServices = /* @__PURE__ */ once(() => ({ webhooks: webhooks(), webhookLog: webhookLog() }));
 
@@ -48,7 +48,7 @@ const webhookSender = /* @__PURE__ */ once(
   () =>
     new HttpWebhookSender({
       guard: addressGuard({ allow: config("PRIVATE_NETWORK_ALLOW") }),
-      clock: basics().clock,
+      clock: basics().realClock,
       isHttpAllowed: config("WEBHOOK_HTTP"),
       extraAuthorities: config("EXTRA_AUTHORITY_FILES").map((file) => readFileSync(file, "utf8")),
     }),

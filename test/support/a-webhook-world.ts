@@ -36,7 +36,7 @@ export function aWebhookWorld(clock = fakeClock()) {
   const requests: (WebhookRequest & { readonly atMs: number })[] = [];
   const receivers = new Map<string, (request: WebhookRequest) => WebhookAnswer | Promise<WebhookAnswer>>();
   const deps: DeliverWebhookDeps = {
-    ...{ webhooks, feed, progress, webhookLog, secretBox, clock },
+    ...{ webhooks, feed, progress, webhookLog, secretBox, clock, realClock: clock },
     identifiers: { random: () => 0 },
     webhookSender: {
       async send(request) {

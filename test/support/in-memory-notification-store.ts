@@ -1,4 +1,5 @@
 import type { Clock } from "../../shared/kernel/clock.ts";
+import { isTestOwner } from "../../shared/kernel/test-mode.ts";
 import type { DailyUses } from "../../shared/keys/ports.ts";
 import { acceptanceOf, firstLookOf } from "../../shared/notifications/domain/acceptance.ts";
 import { decisionEvent } from "../../shared/notifications/domain/decision.ts";
@@ -225,14 +226,24 @@ export function inMemoryNotificationStore({
     async due(list, shard, limit) {
       return [...items.values()]
         .filter(({ id, dueList, dueAt }) => dueList === list && dueAt !== undefined && shardOf(id, list) === shard)
-        .filter(({ dueAt = 0 }) => dueAt <= clock.now())
+        .filter(({ owner, dueAt = 0 }) => dueAt <= clock.now() && !isTestOwner(owner))
         .sort((a, b) => (a.dueAt ?? 0) - (b.dueAt ?? 0))
         .slice(0, limit)
         .map(({ owner, id }) => ({ owner, id }));
     },
-    async sweep(key) {
+    async ownDue(owner, { untilMs, limit, after }) {
+      const begin = Number(after?.first ?? 0);
+      const all = [...items.values()]
+        .filter(
+          (item) => item.owner === owner && isTestOwner(owner) && item.dueAt !== undefined && item.dueAt <= untilMs,
+        )
+        .sort((a, b) => (a.dueAt ?? 0) - (b.dueAt ?? 0));
+      const keys = all.slice(begin, begin + limit).map(({ id }) => ({ owner, id }));
+      return { keys, ...(all.length > begin + limit && { next: { first: begin + limit } }) };
+    },
+    async sweep(key, soonMs = 0) {
       const item = living(key);
-      if (item?.dueAt === undefined || item.dueAt > clock.now()) return undefined;
+      if (item?.dueAt === undefined || item.dueAt > clock.now() + soonMs) return undefined;
       const { finding, lookAgainAt: lookAt, list, delaySeconds } = decideSweep(item, clock.now(), leaseMs);
       // The table reads first and then writes conditionally, so another sweep may come between the two. This lets that happen here too.
       await Promise.resolve();

@@ -9,6 +9,7 @@ export const STATUS_OF = {
   api_key_required: 401,
   insufficient_scope: 403,
   insufficient_permission: 403,
+  test_key_required: 403,
   recipient_not_allowed: 403,
   daily_limit_reached: 429,
   role_required: 403,
@@ -37,6 +38,7 @@ export const STATUS_OF = {
   notification_not_ended: 409,
   approval_decided: 409,
   content_not_kept: 409,
+  clock_limit: 409,
   batch_refused: 400,
 } satisfies Record<RefusalCode, number>;
 

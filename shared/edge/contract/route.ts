@@ -12,6 +12,10 @@ import { IDEMPOTENCY_HEADER } from "./idempotent.ts";
 export type Capability =
   | "config:read"
   | "config:write"
+  | "test-mode:use"
+  | "sandbox:read"
+  | "sandbox:write"
+  | "sandbox-queue:send"
   | "activity:append"
   | "activity:read"
   | "api-keys:read"
@@ -96,6 +100,7 @@ export type RouteGroup =
   | "webhooks"
   | "webhook-test"
   | "suppressions"
+  | "sandbox"
   | "panel";
 
 export type Credential = "access-token" | "api-key";
@@ -107,8 +112,8 @@ export type Credentials = readonly Credential[];
 export interface MadeSecret {
   /** The field of the answer that holds the secret. */
   readonly field: string;
-  /** Makes the secret's text from its random bytes. */
-  readonly textOf: (entropy: Uint8Array) => string;
+  /** Makes the secret's text from its random bytes, and from the answer without the secret. */
+  readonly textOf: (entropy: Uint8Array, answer: Readonly<Record<string, unknown>>) => string;
 }
 
 export interface Route<

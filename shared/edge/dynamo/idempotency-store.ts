@@ -34,23 +34,32 @@ const keyOf = ({ owner, key }: IdempotentRequest) => ({
 const itemIn = ({ Item }: ConditionalCheckFailedException): IdempotencyItem | undefined =>
   Item && idempotencyItem.parse(unmarshall(Item));
 
+export interface IdempotencyStoreOptions {
+  readonly table: string;
+  /** Says until when a key is remembered. */
+  readonly clock: Clock;
+  /** Says when the lease of a request ends; by default the same clock. */
+  readonly realClock?: Clock;
+}
+
 export class DynamoIdempotencyStore implements IdempotencyStore {
   readonly #client: DynamoDBDocumentClient;
   readonly #table: string;
   readonly #clock: Clock;
+  readonly #realClock: Clock;
   readonly #answers: KeptAnswers;
 
-  constructor(client: DynamoDBDocumentClient, { table, clock }: { readonly table: string; readonly clock: Clock }) {
+  constructor(client: DynamoDBDocumentClient, { table, clock, realClock = clock }: IdempotencyStoreOptions) {
     this.#client = client;
     this.#table = table;
     this.#clock = clock;
+    this.#realClock = realClock;
     this.#answers = new KeptAnswers(client, table);
   }
 
   async begin(request: IdempotentRequest, newId: string, sealed?: Sealed): Promise<IdempotencyState> {
-    const now = this.#clock.now();
-    const nowSeconds = Math.floor(now / 1000);
-    const held = { reservedId: newId, leaseUntil: now + REQUEST_LEASE_MS };
+    const nowSeconds = Math.floor(this.#clock.now() / 1000);
+    const held = { reservedId: newId, leaseUntil: this.#realClock.now() + REQUEST_LEASE_MS };
     const fresh = { fingerprint: request.fingerprint, ...held, ...(sealed && { sealed }) };
     const begun = { kind: "begun", ...held, isRepeat: false, sealed } as const;
     try {
@@ -118,14 +127,14 @@ export class DynamoIdempotencyStore implements IdempotencyStore {
     if (kept.answer)
       return { kind: "answered", answer: await this.#answers.fromStored(keyOf(request).pk, kept.answer), sealed };
     const inFlight = { kind: "in-flight", reservedId } as const;
-    if (kept.leaseUntil > this.#clock.now()) return inFlight;
+    if (kept.leaseUntil > this.#realClock.now()) return inFlight;
     const leaseUntil = await this.#takeOver(request, kept);
     return leaseUntil === undefined ? inFlight : { kind: "begun", reservedId, leaseUntil, isRepeat: true, sealed };
   }
 
   /** Takes over the key of a request that died, under a new lease. Of several requests that try this, exactly one succeeds. */
   async #takeOver(request: IdempotentRequest, { leaseUntil: seen }: IdempotencyItem): Promise<number | undefined> {
-    const leaseUntil = this.#clock.now() + REQUEST_LEASE_MS;
+    const leaseUntil = this.#realClock.now() + REQUEST_LEASE_MS;
     const take = new UpdateCommand({
       TableName: this.#table,
       Key: keyOf(request),

@@ -2,6 +2,7 @@ import { createRemoteJWKSet, type JWTPayload, type JWTVerifyGetKey, jwtVerify } 
 import * as z from "zod";
 import type { AccessToken, TokenVerifier } from "../../edge/ports.ts";
 import { ownerSub } from "../../kernel/owner.ts";
+import { isTestOwner } from "../../kernel/test-mode.ts";
 import { isWellFormedJson } from "../../kernel/well-formed.ts";
 import { discover } from "./discovery.ts";
 
@@ -22,7 +23,8 @@ const oneOrMany = z
   .optional()
   .catch(undefined);
 const claims = z.object({
-  sub: ownerSub.max(MAX_SUBJECT),
+  // A hidden owner of test mode is nobody whom a token can name (D48a).
+  sub: ownerSub.max(MAX_SUBJECT).refine((sub) => !isTestOwner(sub)),
   exp: z.number(),
   scope: oneOrMany,
   scp: oneOrMany,

@@ -32,6 +32,7 @@ const keyItem = z.object({
   permissions: z.array(z.enum(KEY_PERMISSIONS)).optional(),
   limits: z.object({ perDay: z.number().optional(), recipients: z.array(z.string()).optional() }).optional(),
   approval: z.enum(KEY_APPROVALS).optional(),
+  mode: z.enum(["test"]).optional(),
   countId: z.string().optional(),
 });
 const ownedItem = keyItem.extend({ hash: z.string() });

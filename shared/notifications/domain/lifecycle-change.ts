@@ -18,6 +18,8 @@ export const EARLY_ARRIVAL_MS = 1000;
 export interface Moment {
   readonly nowMs: number;
   readonly leaseMs: number;
+  /** Real time, by which leases are judged; by default `nowMs`. */
+  readonly realNowMs?: number | undefined;
 }
 
 /** A condition is a `Comparison` in which the name of the value is replaced by the value itself. */
@@ -69,7 +71,7 @@ const namesIn =
   (attribute) =>
     attribute === OF_FEEDBACK && event.event === "feedback_noted" ? feedbackAttribute(event.feedback) : attribute;
 
-function valuesOf(event: LifecycleEvent, { nowMs, leaseMs }: Moment): Values {
+function valuesOf(event: LifecycleEvent, { nowMs, leaseMs, realNowMs = nowMs }: Moment): Values {
   const seenDueAt = "seenDueAt" in event ? event.seenDueAt : undefined;
   // If the sweep's next look is early enough already, it is not moved, which saves two writes to the index.
   const isLookedAt = isLookedAtInTime(seenDueAt, nowMs, leaseMs);
@@ -85,7 +87,8 @@ function valuesOf(event: LifecycleEvent, { nowMs, leaseMs }: Moment): Values {
     now: nowMs,
     soon: nowMs + EARLY_ARRIVAL_MS,
     firstLook: firstLookAt(nowMs, leaseMs),
-    leaseEnd: nowMs + leaseMs,
+    realNow: realNowMs,
+    leaseEnd: realNowMs + leaseMs,
     lookAfterLease: isLookedAt ? undefined : nowMs + leaseMs + 1,
     leasedList: isLookedAt ? undefined : "leased",
     retryAt,

@@ -34,7 +34,7 @@ export type ValueName =
     )
   | ("sentAtMs" | "deliveredAtMs" | "readAtMs" | "failedAtMs" | "failure" | "eventCount" | "seenEventCount")
   | ("seenDueAt" | "lookAt" | "list" | "freshList" | "leasedList" | "accountId")
-  | ("now" | "soon" | "firstLook" | "leaseEnd" | "lookAfterLease" | "retryAt" | "lookAfterRetry")
+  | ("now" | "realNow" | "soon" | "firstLook" | "leaseEnd" | "lookAfterLease" | "retryAt" | "lookAfterRetry")
   | ("sendAt" | "leavesAt" | "lookByDeparture" | "departureList" | "ttl" | "none")
   | ("approval" | "approvalUntil" | "decisionId" | "seenSendAt" | "expiryList" | "title");
 
@@ -63,7 +63,7 @@ export const GUARDS = {
   },
   isLeaseOver: {
     means: "its worker's lease is over",
-    all: [{ attribute: "leaseUntil", is: "<", value: "now" }],
+    all: [{ attribute: "leaseUntil", is: "<", value: "realNow" }],
   },
   hasAttemptsLeft: {
     means: "an attempt is left",

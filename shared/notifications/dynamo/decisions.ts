@@ -78,7 +78,7 @@ export class Decisions {
     { event, moment }: { readonly event: LifecycleEvent; readonly moment: Moment },
   ): Promise<boolean> {
     const { table: TableName } = this.#options;
-    const update = { TableName, Key: stateKey(notification), ...updateOf(changeOf(event, moment), notification.id) };
+    const update = { TableName, Key: stateKey(notification), ...updateOf(changeOf(event, moment), notification) };
     const edited = decision.approval === "approved" ? decision.edited : undefined;
     if (edited === undefined)
       return (await undefinedIfConditionFailed(this.#client.send(new UpdateCommand(update)))) !== undefined;

@@ -4,12 +4,13 @@ import * as z from "zod";
 import { LivingItems } from "../../aws/dynamo/living-items.ts";
 import { undefinedIfConditionFailed } from "../../aws/dynamo/undefined-if-condition-failed.ts";
 import type { Clock } from "../../kernel/clock.ts";
+import type { Owner } from "../../kernel/owner.ts";
 import { changeOf } from "../domain/lifecycle-change.ts";
 import { type DueList, decideSweep, lookAfterPostponement, type Postponement } from "../domain/sweep.ts";
-import type { NotificationKey, Swept, WaitingNotification } from "../ports.ts";
+import type { NotificationKey, OwnDue, OwnDuePage, Swept, WaitingNotification } from "../ports.ts";
 import { updateOf } from "./lifecycle-update.ts";
 import { notificationItem } from "./notification-item.ts";
-import { keyOf, shardName, stateKey, WAITING_SHARDS, waitingPartition } from "./notification-key.ts";
+import { keyOf, ownDuePartition, shardName, stateKey, WAITING_SHARDS, waitingPartition } from "./notification-key.ts";
 
 const dueKey = z.object({ pk: z.string(), sk: z.string() });
 
@@ -17,6 +18,8 @@ export interface DueNotificationsOptions {
   readonly table: string;
   readonly leaseMs: number;
   readonly clock: Clock;
+  /** Judges leases; by default `clock` does. */
+  readonly realClock?: Clock;
 }
 
 /** Finds in the index `due` the notifications that the sweep has to look at, and sets the time of the sweep's next look at each. */
@@ -44,17 +47,34 @@ export class DueNotifications {
     return Items.map((item) => keyOf(dueKey.parse(item)));
   }
 
-  async sweep(key: NotificationKey): Promise<Swept | undefined> {
-    const { table, clock, leaseMs } = this.#options;
+  /** Lists what an owner of test mode has due, the earliest first. */
+  async listOwn(owner: Owner, { untilMs, limit, after }: OwnDuePage): Promise<OwnDue> {
+    const { Items = [], LastEvaluatedKey: next } = await this.#client.send(
+      new QueryCommand({
+        TableName: this.#options.table,
+        IndexName: "due",
+        KeyConditionExpression: "dueShard = :own AND dueAt <= :until",
+        ExpressionAttributeValues: { ":own": ownDuePartition(owner), ":until": untilMs },
+        Limit: limit,
+        ...(after && { ExclusiveStartKey: after }),
+      }),
+    );
+    return { keys: Items.map((item) => keyOf(dueKey.parse(item))), ...(next && { next }) };
+  }
+
+  async sweep(key: NotificationKey, soonMs = 0): Promise<Swept | undefined> {
+    const { table, clock, realClock = clock, leaseMs } = this.#options;
     const item = await this.#items.readConsistently(stateKey(key));
     if (item === undefined) return undefined;
     const state = notificationItem.parse(item);
     const now = clock.now();
     // The index may be out of date: another sweep or a worker may have moved the next look to a later time.
-    if (state.dueAt === undefined || state.dueAt > now) return undefined;
-    const { finding, lookAgainAt, list, delaySeconds } = decideSweep(state, now, leaseMs);
+    if (state.dueAt === undefined || state.dueAt > now + soonMs) return undefined;
+    // A lease ends at a real time. The sweep judges it in the time of the notification's owner.
+    const leaseUntil = state.leaseUntil && state.leaseUntil + now - realClock.now();
+    const { finding, lookAgainAt, list, delaySeconds } = decideSweep({ ...state, leaseUntil }, now, leaseMs);
     const event = { event: "swept", seenDueAt: state.dueAt, lookAt: lookAgainAt, list } as const;
-    const change = updateOf(changeOf(event, { nowMs: now, leaseMs }), key.id);
+    const change = updateOf(changeOf(event, { nowMs: now, leaseMs }), key);
     const update = new UpdateCommand({ TableName: table, Key: stateKey(key), ...change });
     const moved = await undefinedIfConditionFailed(this.#client.send(update));
     const { accountId, traceId } = state;
@@ -71,7 +91,7 @@ export class DueNotifications {
     const update = new UpdateCommand({
       TableName: table,
       Key: stateKey(key),
-      ...updateOf(change, key.id),
+      ...updateOf(change, key),
       ReturnValuesOnConditionCheckFailure: "ALL_OLD",
     });
     return this.#isOurs(update, lookAt ?? seenDueAt);
@@ -99,7 +119,7 @@ export class DueNotifications {
   async endWaiting(key: NotificationKey): Promise<void> {
     const { table, clock, leaseMs } = this.#options;
     const change = changeOf({ event: "waiting_ended" }, { nowMs: clock.now(), leaseMs });
-    const update = new UpdateCommand({ TableName: table, Key: stateKey(key), ...updateOf(change, key.id) });
+    const update = new UpdateCommand({ TableName: table, Key: stateKey(key), ...updateOf(change, key) });
     await undefinedIfConditionFailed(this.#client.send(update));
   }
 

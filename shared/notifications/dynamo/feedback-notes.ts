@@ -32,7 +32,7 @@ export class FeedbackNotes {
     const change = changeOf({ event: "feedback_noted", feedback }, { nowMs: clock.now(), leaseMs });
     const returned = { ReturnValuesOnConditionCheckFailure: "ALL_OLD" } as const;
     try {
-      await this.#client.send(new UpdateCommand({ ...this.#address(key), ...updateOf(change, key.id), ...returned }));
+      await this.#client.send(new UpdateCommand({ ...this.#address(key), ...updateOf(change, key), ...returned }));
       return { feedback, isNew: true };
     } catch (error) {
       if (!(error instanceof ConditionalCheckFailedException)) throw error;

@@ -2,24 +2,28 @@ import type { Case, Change, Condition } from "../domain/lifecycle-change.ts";
 import type { Attribute } from "../domain/lifecycle-guards.ts";
 import { DUE_LISTS } from "../domain/sweep.ts";
 import { unsentAfter } from "../domain/unsent.ts";
-import { shardOf, unsentOf, waitingOf } from "./notification-key.ts";
+import type { NotificationKey } from "../ports.ts";
+import { duePartition, unsentOf, waitingOf } from "./notification-key.ts";
 
 /** A list of the sweep is a partition of the index `due`; the account that is awaited is a partition of the index `waiting`. */
 const STORED: Readonly<Partial<Record<Attribute, string>>> = { dueList: "dueShard", waitsFor: "waiting" };
 export const storedName = (attribute: Attribute): string => STORED[attribute] ?? attribute;
 
 /** Returns the attributes that an event sets, with the names and values that the notification's item has for them. */
-export function storedAs({ dueList, waitsFor, ...set }: Change["set"], id: string): Readonly<Record<string, unknown>> {
+export function storedAs(
+  { dueList, waitsFor, ...set }: Change["set"],
+  key: NotificationKey,
+): Readonly<Record<string, unknown>> {
   const list = DUE_LISTS.find((one) => one === dueList);
   return {
     ...set,
-    ...(list && { dueShard: shardOf(id, list) }),
-    ...(typeof waitsFor === "string" && { waiting: waitingOf(waitsFor, id) }),
+    ...(list && { dueShard: duePartition(key, list) }),
+    ...(typeof waitsFor === "string" && { waiting: waitingOf(waitsFor, key.id) }),
   };
 }
 
 /** Writes a change of the lifecycle as the expressions of one conditional update. */
-export function updateOf(change: Change, id: string) {
+export function updateOf(change: Change, key: NotificationKey) {
   const { cases, remove, attempts, entry } = change;
   const names: Record<string, string> = {};
   const values: Record<string, unknown> = {};
@@ -32,13 +36,13 @@ export function updateOf(change: Change, id: string) {
     values[key] = value;
     return key;
   };
-  const set = Object.entries(storedAs(change.set, id)).map(([name, value]) => `${named(name)} = ${valued(value)}`);
+  const set = Object.entries(storedAs(change.set, key)).map(([name, value]) => `${named(name)} = ${valued(value)}`);
   if (entry)
     set.push(
       `${named("history")} = list_append(if_not_exists(${named("history")}, ${valued([])}), ${valued([entry])})`,
     );
   const unsent = unsentAfter(change);
-  if (unsent !== undefined && unsent !== "none") set.push(`${named("unsent")} = ${valued(unsentOf(unsent, id))}`);
+  if (unsent !== undefined && unsent !== "none") set.push(`${named("unsent")} = ${valued(unsentOf(unsent, key.id))}`);
   const removed = [...remove.map(storedName), ...(unsent === "none" ? ["unsent"] : [])];
   const clauses = [
     ...(set.length > 0 ? [`SET ${set.join(", ")}`] : []),

@@ -134,7 +134,7 @@ export class NewNotifications {
     const { owner, id, provider, metadata: given, ...state } = notification;
     const metadata = given && { metadata: toStoredMap(given) };
     const change = changeOf(acceptanceOf(notification), { nowMs, leaseMs: this.#options.leaseMs });
-    const due = storedAs(change.set, id);
+    const due = storedAs(change.set, { owner, id });
     const unsent = unsentAfter(change);
     return {
       ...stateKey({ owner, id }),

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { type Owner, ownerSub } from "../../kernel/owner.ts";
+import { isTestOwner } from "../../kernel/test-mode.ts";
 import type { DueList } from "../domain/sweep.ts";
 import type { Unsent } from "../domain/unsent.ts";
 import { type NotificationKey, shardsIn } from "../ports.ts";
@@ -31,6 +32,13 @@ export const shardName = (shard: number, list: DueList = "fresh"): string =>
   `${LIST_PREFIX[list]}${String(shard).padStart(2, "0")}`;
 export const shardOf = (id: string, list: DueList = "fresh"): string =>
   shardName(Number.parseInt(hashOf(id).slice(2, 6), 16) % shardsIn(list), list);
+/**
+ * The partition of the index `due` that has a notification. Those of an owner of test mode have one of their own, because their times are
+ * the owner's test time.
+ */
+export const duePartition = ({ owner, id }: NotificationKey, list: DueList): string =>
+  isTestOwner(owner) ? ownDuePartition(owner) : shardOf(id, list);
+export const ownDuePartition = (owner: Owner): string => `t${owner}`;
 
 /** Notifications that wait for one account are spread over this many partitions of the index `waiting`. */
 export const WAITING_SHARDS = 4;

@@ -11,7 +11,7 @@ import type { Owner } from "../../kernel/owner.ts";
 import type { Decision } from "../domain/decision.ts";
 import { eventOf, overtakenBy, type Step } from "../domain/delivery.ts";
 import type { Feedback } from "../domain/feedback.ts";
-import { changeOf } from "../domain/lifecycle-change.ts";
+import { changeOf, type Moment } from "../domain/lifecycle-change.ts";
 import type { LifecycleEvent } from "../domain/lifecycle-event.ts";
 import type { ClaimedNotification, Notification, NotificationContent, TimelineEntry } from "../domain/notification.ts";
 import type { ReportedEvent } from "../domain/provider-status.ts";
@@ -23,6 +23,8 @@ import type {
   CorrelatedNotification,
   NotificationKey,
   NotificationStore,
+  OwnDue,
+  OwnDuePage,
   ProviderReference,
   RecentPage,
   Swept,
@@ -53,6 +55,8 @@ export interface NotificationStoreOptions {
   readonly table: string;
   readonly leaseMs: number;
   readonly clock: Clock;
+  /** Judges leases; by default `clock` does. */
+  readonly realClock?: Clock;
   /** Content is kept this long after the end of its notification, and the record this long after acceptance. */
   readonly contentKeptDays: number;
   readonly recordKeptDays: number;
@@ -116,7 +120,7 @@ export class DynamoNotificationStore implements NotificationStore {
     const fence = randomUUID();
     const item = await this.#takeFence(fence, {
       Key: stateKey({ owner, id }),
-      ...this.#updateOf(id, { event: "claimed", fence, seenDueAt: dueAt }),
+      ...this.#updateOf({ owner, id }, { event: "claimed", fence, seenDueAt: dueAt }),
       ReturnValues: "ALL_NEW",
       ReturnValuesOnConditionCheckFailure: "ALL_OLD",
     });
@@ -156,8 +160,12 @@ export class DynamoNotificationStore implements NotificationStore {
     return this.#due.list(list, shard, limit);
   }
 
-  sweep(key: NotificationKey): Promise<Swept | undefined> {
-    return this.#due.sweep(key);
+  ownDue(owner: Owner, page: OwnDuePage): Promise<OwnDue> {
+    return this.#due.listOwn(owner, page);
+  }
+
+  sweep(key: NotificationKey, soonMs?: number): Promise<Swept | undefined> {
+    return this.#due.sweep(key, soonMs);
   }
 
   postpone(key: NotificationKey, postponement: Postponement): Promise<boolean> {
@@ -184,12 +192,12 @@ export class DynamoNotificationStore implements NotificationStore {
   resendsOf = (notification: Pick<Notification, "owner" | "resentAs">) => this.#resends.listOf(notification);
 
   async giveUp(owner: Owner, id: string, cause: string): Promise<boolean> {
-    const { table, clock, leaseMs } = this.#options;
-    const change = changeOf({ event: "given_up", cause }, { nowMs: clock.now(), leaseMs });
+    const { table } = this.#options;
+    const change = changeOf({ event: "given_up", cause }, this.#moment);
     const returned = { ReturnValues: "UPDATED_NEW", ReturnValuesOnConditionCheckFailure: "ALL_OLD" } as const;
     const address = { TableName: table, Key: stateKey({ owner, id }) };
     try {
-      await this.#client.send(new UpdateCommand({ ...address, ...updateOf(change, id), ...returned }));
+      await this.#client.send(new UpdateCommand({ ...address, ...updateOf(change, { owner, id }), ...returned }));
       return true;
     } catch (error) {
       if (!(error instanceof ConditionalCheckFailedException)) throw error;
@@ -222,14 +230,18 @@ export class DynamoNotificationStore implements NotificationStore {
   /** Returns false, and writes nothing, when the lifecycle does not allow the event. */
   async #happens({ owner, id }: NotificationKey, event: LifecycleEvent): Promise<boolean> {
     const address = { TableName: this.#options.table, Key: stateKey({ owner, id }) };
-    const update = new UpdateCommand({ ...address, ...this.#updateOf(id, event) });
+    const update = new UpdateCommand({ ...address, ...this.#updateOf({ owner, id }, event) });
     return (await undefinedIfConditionFailed(this.#client.send(update))) !== undefined;
+  }
+
+  get #moment(): Moment {
+    const { clock, realClock, leaseMs } = this.#options;
+    return { nowMs: clock.now(), realNowMs: realClock?.now(), leaseMs };
   }
 
   #recordTtl = (): number => ttlAfter(this.#options.clock.now(), this.#options.recordKeptDays);
 
-  #updateOf(id: string, event: LifecycleEvent) {
-    const { clock, leaseMs } = this.#options;
-    return updateOf(changeOf(event, { nowMs: clock.now(), leaseMs }), id);
+  #updateOf(key: NotificationKey, event: LifecycleEvent) {
+    return updateOf(changeOf(event, this.#moment), key);
   }
 }

@@ -58,7 +58,7 @@ export class ProviderEvents {
     // The id is stored first, because later events may name the message by the platform's id only.
     if (event.providerMessageId !== undefined && event.providerMessageId !== seen.providerMessageId)
       await this.#references.put(providerReferenceItem(event.providerMessageId, found, ttl()));
-    const update = new UpdateCommand({ ...address, ...updateOf(change, found.id), ReturnValues: "UPDATED_NEW" });
+    const update = new UpdateCommand({ ...address, ...updateOf(change, found), ReturnValues: "UPDATED_NEW" });
     const written = await undefinedIfConditionFailed(this.#client.send(update));
     return written === undefined ? "changed" : applied;
   }

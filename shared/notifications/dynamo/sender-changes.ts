@@ -73,7 +73,7 @@ export class SenderChanges {
     const update = new UpdateCommand({
       TableName: table,
       Key: stateKey(key),
-      ...updateOf(changeOf(event, { nowMs, leaseMs }), key.id),
+      ...updateOf(changeOf(event, { nowMs, leaseMs }), key),
       ReturnValues: "ALL_NEW",
       ReturnValuesOnConditionCheckFailure: "ALL_OLD",
     });

@@ -102,8 +102,13 @@ async function eachInTime<Item extends number | NotificationKey>(
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
 }
 
-async function sweepOne(deps: SweepNotificationsDeps, { owner, id }: NotificationKey): Promise<boolean> {
-  const swept = await deps.notifications.sweep({ owner, id });
+/** Returns true when the notification was put back or ended. `soonMs` is that of `NotificationStore.sweep`. */
+export async function sweepOne(
+  deps: SweepNotificationsDeps,
+  { owner, id }: NotificationKey,
+  soonMs?: number,
+): Promise<boolean> {
+  const swept = await deps.notifications.sweep({ owner, id }, soonMs);
   if (swept === undefined || swept.finding === "leave") return false;
   const { accountId, dueAt, traceId, delaySeconds } = swept;
   return inTrace({ traceId }, async () => {

@@ -9,6 +9,7 @@ export const DESCRIPTION_OF: Readonly<Record<RefusalCode, string>> = {
   api_key_required: "The credential is an access token, and this route takes API keys.",
   insufficient_scope: "The access token lacks the required scope.",
   insufficient_permission: "The API key lacks the permission that this route needs.",
+  test_key_required: "Only keys of test mode open the sandbox.",
   recipient_not_allowed: "The API key may not send to one of the recipients.",
   daily_limit_reached: "The API key has used its daily limit: resets_at and Retry-After say when the next day begins.",
   role_required: "The access token lacks the administrator role.",
@@ -40,6 +41,7 @@ export const DESCRIPTION_OF: Readonly<Record<RefusalCode, string>> = {
     "Somebody approved or declined the notification, its sender canceled it, or nobody decided within 24 hours.",
   notification_not_ended: "The notification may still be sent: only what has ended can be sent again.",
   content_not_kept: "The content of the notification is not stored any more.",
+  clock_limit: "The test clock would be more than ten years ahead of real time.",
   batch_refused: "A notification of the batch is not valid, so none was created: results names each.",
 };
 
@@ -52,6 +54,7 @@ export const MESSAGE_OF: Readonly<Record<RefusalCode, string>> = {
   api_key_required: "unauthorized",
   insufficient_scope: "insufficient scope",
   insufficient_permission: "insufficient permission",
+  test_key_required: "the sandbox needs a key of test mode",
   recipient_not_allowed: "recipient not allowed for this key",
   daily_limit_reached: "daily limit of this key reached",
   role_required: "administrator role required",
@@ -80,5 +83,6 @@ export const MESSAGE_OF: Readonly<Record<RefusalCode, string>> = {
   approval_decided: "approval was decided already",
   notification_not_ended: "notification has not ended",
   content_not_kept: "content is no longer kept",
+  clock_limit: "the clock may be at most ten years ahead",
   batch_refused: "a notification of the batch is not valid: none was created",
 };

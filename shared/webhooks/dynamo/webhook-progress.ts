@@ -2,6 +2,7 @@ import { DeleteCommand, type DynamoDBDocumentClient, QueryCommand, UpdateCommand
 import type { TableInTime } from "../../aws/dynamo/living-items.ts";
 import { readItemConsistently } from "../../aws/dynamo/read-item.ts";
 import { undefinedIfConditionFailed } from "../../aws/dynamo/undefined-if-condition-failed.ts";
+import type { Clock } from "../../kernel/clock.ts";
 import type { Owner } from "../../kernel/owner.ts";
 import { WriteConflictError } from "../../kernel/write-conflict.ts";
 import { WEBHOOK_LEASE_MS } from "../domain/lease.ts";
@@ -29,13 +30,21 @@ interface Condition {
   readonly values?: Readonly<Record<string, unknown>>;
 }
 
+export interface WebhookProgressOptions extends TableInTime {
+  /** Judges leases, and says when the sweep looks; by default `clock` does. */
+  readonly realClock?: Clock;
+}
+
 /** Stores the progress of each webhook in one item. Writers without the lease change only attributes that its holder does not write. */
 export class DynamoWebhookProgress implements WebhookProgressStore {
   readonly #client: DynamoDBDocumentClient;
-  readonly #options: TableInTime;
+  readonly #options: WebhookProgressOptions;
   readonly #newToken: () => string;
 
-  constructor(client: DynamoDBDocumentClient, { newToken, ...options }: TableInTime & { newToken: () => string }) {
+  constructor(
+    client: DynamoDBDocumentClient,
+    { newToken, ...options }: WebhookProgressOptions & { newToken: () => string },
+  ) {
     this.#client = client;
     this.#options = options;
     this.#newToken = newToken;
@@ -49,7 +58,7 @@ export class DynamoWebhookProgress implements WebhookProgressStore {
 
   async lease(owner: Owner, webhookId: string, lost?: () => Promise<number>): Promise<WebhookLease | undefined> {
     const token = this.#newToken();
-    const leaseUntilMs = this.#now + WEBHOOK_LEASE_MS;
+    const leaseUntilMs = this.#realNow + WEBHOOK_LEASE_MS;
     const taken = {
       leaseToken: token,
       leaseUntilMs,
@@ -59,8 +68,8 @@ export class DynamoWebhookProgress implements WebhookProgressStore {
       ...lookAttributes(webhookId, leaseUntilMs + 1),
     };
     const isFree = {
-      text: `${IS_FREE} AND (attribute_not_exists(backsOffUntilMs) OR backsOffUntilMs <= :now OR attribute_exists(isWoken))`,
-      values: { ":now": this.#now },
+      text: `${IS_FREE} AND (attribute_not_exists(backsOffUntilMs) OR backsOffUntilMs <= :owners OR attribute_exists(isWoken))`,
+      values: { ":now": this.#realNow, ":owners": this.#now },
     };
     const item = (await this.#update(webhookId, taken, isFree)) ?? (await this.#read(webhookId));
     if (item === undefined && lost) {
@@ -76,13 +85,14 @@ export class DynamoWebhookProgress implements WebhookProgressStore {
   async advance({ webhookId, token }: WebhookLease, progress: WebhookProgress): Promise<boolean> {
     const isHeld = {
       text: "leaseToken = :token AND leaseUntilMs >= :now",
-      values: { ":token": token, ":now": this.#now },
+      values: { ":token": token, ":now": this.#realNow },
     };
     return (await this.#update(webhookId, progressAttributes(progress), isHeld)) !== undefined;
   }
 
   async release({ webhookId, token }: WebhookLease, progress: WebhookProgress, lookAtMs?: number): Promise<Released> {
-    const given = { leaseToken: undefined, leaseUntilMs: undefined, ...lookAttributes(webhookId, lookAtMs) };
+    const lookAtRealMs = lookAtMs === undefined ? undefined : lookAtMs - this.#aheadMs;
+    const given = { leaseToken: undefined, leaseUntilMs: undefined, ...lookAttributes(webhookId, lookAtRealMs) };
     const isHeld = { text: "leaseToken = :token", values: { ":token": token } };
     const released = await this.#update(webhookId, { ...progressAttributes(progress), ...given }, isHeld);
     return releasedOf(released ?? (await this.#read(webhookId)));
@@ -90,7 +100,7 @@ export class DynamoWebhookProgress implements WebhookProgressStore {
 
   async wake(webhookId: string, owner: Owner, lost?: () => Promise<number>): Promise<void> {
     // `isWoken` is an attribute of its own, because the holder of the lease overwrites the back-off when it gives the lease back.
-    const due = { ownerSub: owner, isWoken: true, ...lookAttributes(webhookId, this.#now) };
+    const due = { ownerSub: owner, isWoken: true, ...lookAttributes(webhookId, this.#realNow) };
     const isThere = { text: "attribute_exists(pk)" };
     if ((await this.#update(webhookId, due, isThere)) !== undefined || lost === undefined) return;
     await this.#beginAgain(webhookId, await lost());
@@ -102,7 +112,7 @@ export class DynamoWebhookProgress implements WebhookProgressStore {
       await this.#client.send(new DeleteCommand({ TableName: this.#options.table, Key: stateKey(webhookId) }));
       return;
     }
-    const isFree = { text: IS_FREE, values: { ":now": this.#now } };
+    const isFree = { text: IS_FREE, values: { ":now": this.#realNow } };
     await this.#update(webhookId, lookAttributes(webhookId, undefined), isFree);
   }
 
@@ -147,6 +157,16 @@ export class DynamoWebhookProgress implements WebhookProgressStore {
 
   get #now(): number {
     return this.#options.clock.now();
+  }
+
+  get #realNow(): number {
+    const { clock, realClock = clock } = this.#options;
+    return realClock.now();
+  }
+
+  /** The owners' time may be ahead of real time. */
+  get #aheadMs(): number {
+    return this.#now - this.#realNow;
   }
 
   #isReplay(known: WebhookReplay | undefined): Condition {

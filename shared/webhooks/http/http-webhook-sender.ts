@@ -6,6 +6,7 @@ import { errorText } from "../../kernel/network/error-text.ts";
 import { TurnPostponedError } from "../../kernel/network/owner-turns.ts";
 import { type OutgoingRequest, postRequest } from "../../kernel/network/post-request.ts";
 import { trust } from "../../kernel/network/trust.ts";
+import { isTestOwner } from "../../kernel/test-mode.ts";
 import type { WebhookAnswer, WebhookRequest, WebhookSender } from "../ports.ts";
 import { signature } from "./signature.ts";
 
@@ -69,7 +70,7 @@ export class HttpWebhookSender implements WebhookSender {
     return postRequest(outgoing, { addresses, tlsAgent: this.#tlsAgent, signal, bytesRead, maxBodyMs, onStatus });
   }
 
-  #signed({ url: address, eventId, body, secrets }: WebhookRequest): OutgoingRequest {
+  #signed({ owner, url: address, eventId, body, secrets }: WebhookRequest): OutgoingRequest {
     const url = new URL(address);
     const isAllowed = url.protocol === "https:" || (url.protocol === "http:" && this.#options.isHttpAllowed);
     if (!isAllowed) throw new Error("the address of a webhook must begin with https://");
@@ -85,6 +86,8 @@ export class HttpWebhookSender implements WebhookSender {
         "webhook-id": eventId,
         "webhook-timestamp": String(timestamp),
         "webhook-signature": signature(secrets, { id: eventId, timestamp, body }),
+        // Receivers of both modes tell them apart by this header (D48b).
+        ...(isTestOwner(owner) && { "herald-mode": "test" }),
       },
     };
   }

@@ -51,6 +51,16 @@ const CHAT_NUMBER = "arn:Partition:social-messaging:*:AccountId:phone-number-id/
 const ALLOWED: Record<Capability, string[]> = {
   "config:read": on("ConfigTable", ...READ),
   "config:write": on("ConfigTable", ...READ, ...WRITE),
+  "test-mode:use": on("ConfigTable", ...READ, "dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:ConditionCheckItem"),
+  "sandbox:read": on("EventsTable", "dynamodb:GetItem", "dynamodb:Query"),
+  "sandbox:write": on(
+    "EventsTable",
+    "dynamodb:PutItem",
+    "dynamodb:UpdateItem",
+    "dynamodb:DeleteItem",
+    "dynamodb:BatchWriteItem",
+  ),
+  "sandbox-queue:send": on("SandboxQueue", "sqs:SendMessage"),
   "activity:append": on("EventsTable", "dynamodb:PutItem"),
   "activity:read": on("EventsTable", "dynamodb:Query"),
   "api-keys:read": on("ApiKeysTable", ...READ),

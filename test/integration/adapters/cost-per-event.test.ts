@@ -78,7 +78,17 @@ async function metered(processes = 1) {
       return { kind: "answered", statusCode: 204, body: "", durationMs: 1 } as const;
     },
   };
-  const deps = { webhooks, progress, webhookLog, webhookQueue, webhookSender, feed, secretBox, clock };
+  const deps = {
+    webhooks,
+    progress,
+    webhookLog,
+    webhookQueue,
+    webhookSender,
+    feed,
+    secretBox,
+    clock,
+    realClock: clock,
+  };
   const happen = async (count: number) => {
     const events = Array.from({ length: count }, () => anAnnouncedEvent());
     const [mine = feed] = feeds;

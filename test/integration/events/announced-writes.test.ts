@@ -25,6 +25,7 @@ import { anOwner } from "../../support/an-owner.ts";
 import { aNotification, anEmail, aSendingAccount, aWebhook } from "../../support/builders.ts";
 import { aChatContent, aChatTemplate } from "../../support/chat-builders.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
+import { inRealTime } from "../../support/real-time.ts";
 import { silentLog } from "../../support/silent-telemetry.ts";
 import { type TableFixture, tableFixture } from "../../support/table-fixture.ts";
 
@@ -71,6 +72,7 @@ function setUp() {
     appended: expiringCache<true>({ maxEntries: 100, ttlMs: 60_000 }),
     failingSince: expiringCache<number>({ maxEntries: 100, ttlMs: 60_000 }),
     announcedLately: new Map(),
+    inOwnTime: inRealTime,
     setAsideLately: expiringCache<true>({ maxEntries: 100, ttlMs: 60_000 }),
     clock,
   };

@@ -33,6 +33,7 @@ import { inMemoryCounters } from "../../support/in-memory-counters.ts";
 import { inMemoryFeed } from "../../support/in-memory-feed.ts";
 import { chatWalk, emailWalk, LEASE_MS, type WalkStep } from "../../support/lifecycle-walk.ts";
 import { Walker } from "../../support/lifecycle-walker.ts";
+import { inRealTime } from "../../support/real-time.ts";
 import { recordingLog } from "../../support/silent-telemetry.ts";
 import { streamOfTable } from "../../support/streamed-tables.ts";
 import { type TableFixture, tableFixture } from "../../support/table-fixture.ts";
@@ -100,6 +101,7 @@ async function consequences(table: Table, records: readonly StreamRecord[], owne
     appended: expiringCache<true>(caches),
     failingSince: expiringCache<number>(caches),
     announcedLately: new Map(),
+    inOwnTime: inRealTime,
     setAsideLately: expiringCache<true>(caches),
   };
   const changes = streams[table].changesOf(records);

@@ -13,6 +13,7 @@ import type { Notification } from "../../../shared/notifications/domain/notifica
 import { anOwner } from "../../support/an-owner.ts";
 import { aNotification } from "../../support/builders.ts";
 import { ALPHABETS, type Alphabet, largestMetadata, randomText } from "../../support/large-metadata.ts";
+import { inRealTime } from "../../support/real-time.ts";
 import { seededRandom } from "../../support/seeded-random.ts";
 import { silentLog } from "../../support/silent-telemetry.ts";
 import { type TableFixture, tableFixture } from "../../support/table-fixture.ts";
@@ -48,6 +49,7 @@ function setUp() {
     appended: expiringCache<true>({ maxEntries: 1000, ttlMs: 60_000 }),
     failingSince: expiringCache<number>({ maxEntries: 100, ttlMs: 60_000 }),
     announcedLately: new Map(),
+    inOwnTime: inRealTime,
     setAsideLately: expiringCache<true>({ maxEntries: 100, ttlMs: 60_000 }),
     clock: systemClock,
     conversations: { get: nobody },

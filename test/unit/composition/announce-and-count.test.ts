@@ -14,6 +14,7 @@ import { fakeClock } from "../../support/fake-clock.ts";
 import { inMemoryCounters } from "../../support/in-memory-counters.ts";
 import { inMemoryFeed } from "../../support/in-memory-feed.ts";
 import { inMemorySendingAccountStore } from "../../support/in-memory-sending-account-store.ts";
+import { inRealTime } from "../../support/real-time.ts";
 import { silentLog } from "../../support/silent-telemetry.ts";
 
 const clock = fakeClock();
@@ -55,6 +56,7 @@ function depsWith(feed: Pick<Feed, "append">, counters: Counters): AnnounceAndCo
     notifications: { findContent: async () => undefined },
     failingSince: expiringCache<number>(caches),
     announcedLately: new Map(),
+    inOwnTime: inRealTime,
     setAsideLately: expiringCache<true>(caches),
   };
 }

@@ -43,7 +43,7 @@ async function setUp() {
       made += 1;
       if (dying.times-- > 0) throw new Error("died");
       const entropy = reservedEntropy ?? identifiers.randomBytes(32);
-      return { name: body.name, secret: madeSecret.textOf(entropy), id: reservedId ?? "none" };
+      return { name: body.name, secret: madeSecret.textOf(entropy, {}), id: reservedId ?? "none" };
     },
     () => undefined,
   );
@@ -87,7 +87,7 @@ describe("a secret that is shown once", () => {
         .toString()
         .replace(/ [^ ]*$/, ""),
     )[2];
-    expect(secretOf(answer)).toBe(madeSecret.textOf(Buffer.from(firstBytes, "base64")));
+    expect(secretOf(answer)).toBe(madeSecret.textOf(Buffer.from(firstBytes, "base64"), {}));
     expect(secretOf(await call("a"))).toBe(secretOf(answer));
     expect(made()).toBe(2);
   });

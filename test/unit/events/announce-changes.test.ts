@@ -14,6 +14,7 @@ import { aNotification, anEmail, aSendingAccount } from "../../support/builders.
 import { fakeClock } from "../../support/fake-clock.ts";
 import { inMemoryFeed } from "../../support/in-memory-feed.ts";
 import { inMemorySendingAccountStore } from "../../support/in-memory-sending-account-store.ts";
+import { inRealTime } from "../../support/real-time.ts";
 import { seededRandom } from "../../support/seeded-random.ts";
 import { recordingLog, silentLog } from "../../support/silent-telemetry.ts";
 
@@ -89,6 +90,7 @@ beforeEach(() => {
     notifications: { findContent: async () => undefined },
     failingSince: expiringCache<number>({ maxEntries: 100, ttlMs: 3_600_000 }),
     announcedLately: new Map(),
+    inOwnTime: inRealTime,
     setAsideLately: expiringCache<true>({ maxEntries: 100, ttlMs: 3_600_000 }),
     clock,
     accountFields: ACCOUNT_FIELD_OF,

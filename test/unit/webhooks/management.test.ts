@@ -41,6 +41,7 @@ function setUp(changes: { readonly isHttpAllowed?: boolean } = {}) {
     feed: inMemoryFeed(clock),
     secretBox: plainSecretBox(),
     clock,
+    realClock: clock,
     identifiers: sequentialIdentifiers(),
     webhookQueue: { enqueue: async (message: WebhookMessage) => void sent.push(message) },
     log: silentLog,

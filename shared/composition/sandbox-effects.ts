@@ -1,0 +1,180 @@
+import type { StatusEvent } from "../chat/domain/chat-event.ts";
+import { chatMessageServices } from "../chat/wiring.ts";
+import { type ApplyStatusDeps, applyStatus } from "../conversations/apply-chat-events.ts";
+import { conversations } from "../conversations/wiring.ts";
+import type { InOwnersTime, TestClocks } from "../edge/ports.ts";
+import { inOwnTime, testClocks } from "../edge/test-clock-wiring.ts";
+import { type ApplyFeedbackDeps, applyFeedback } from "../email/apply-feedback.ts";
+import { feedbackServices } from "../email/feedback-wiring.ts";
+import { basics } from "../kernel/basics.ts";
+import { once } from "../kernel/once.ts";
+import { recoveryServices } from "../notifications/queue-wiring.ts";
+import type { SweepNotificationsDeps } from "../notifications/sweep/sweep-notifications.ts";
+import { ON_QUEUE_MS, sweepOwn } from "../notifications/sweep/sweep-own.ts";
+import type { SandboxEffect } from "../sandbox/contract/effects.ts";
+import type { SandboxQueue } from "../sandbox/ports.ts";
+import { sandboxQueue } from "../sandbox/queue-wiring.ts";
+import type { WebhookQueue, WebhookStore } from "../webhooks/ports.ts";
+import { webhookQueue, webhooks } from "../webhooks/wiring.ts";
+
+/** What was at work during a move of the clock has planned by the old time, so a second look comes after this time. */
+const SECOND_LOOK_SECONDS = 4;
+/** A report is put back so often while its mail or message is not recorded as sent yet. */
+const MOST_TRIES = 8;
+const TRY_AGAIN_SECONDS = 1;
+/** One status follows the other after this time. */
+const NEXT_STATUS_SECONDS = 1;
+
+type Effect<Kind extends SandboxEffect["kind"]> = Extract<SandboxEffect, { readonly kind: Kind }>;
+
+export interface SandboxEffectDeps {
+  readonly sweeping: SweepNotificationsDeps;
+  readonly webhooks: Pick<WebhookStore, "list">;
+  readonly webhookQueue: WebhookQueue;
+  readonly feedback: ApplyFeedbackDeps;
+  readonly statuses: ApplyStatusDeps;
+  readonly sandboxQueue: SandboxQueue;
+}
+
+/** Does in test mode what time, mail servers and the platform do. It has to run in the time of the effect's owner. */
+export async function applySandboxEffect(deps: SandboxEffectDeps, effect: SandboxEffect): Promise<void> {
+  switch (effect.kind) {
+    case "clock-moved":
+      return afterMove(deps, effect);
+    case "mail-report":
+      return reportMail(deps, effect);
+    case "chat-statuses":
+      return reportStatus(deps, effect);
+  }
+}
+
+/** Puts on the queues what the owner has due, and wakes the owner's webhooks. */
+async function afterMove(deps: SandboxEffectDeps, { owner, isSecondLook }: Effect<"clock-moved">): Promise<void> {
+  await queueDue(deps, owner);
+  if (!isSecondLook)
+    await deps.sandboxQueue.enqueue({ kind: "clock-moved", owner, isSecondLook: true }, SECOND_LOOK_SECONDS);
+}
+
+export type QueueDueDeps = Pick<SandboxEffectDeps, "sweeping" | "webhooks" | "webhookQueue">;
+
+/** Puts on the queues whatever a move of the owner's clock has made due. It may be repeated. */
+export async function queueDue(deps: QueueDueDeps, owner: SandboxEffect["owner"]): Promise<void> {
+  const { sweeping, webhooks, webhookQueue } = deps;
+  await sweepOwn(sweeping, owner, ON_QUEUE_MS);
+  const enabled = (await webhooks.list(owner)).filter(({ isEnabled }) => isEnabled);
+  await Promise.all(enabled.map(({ id }) => webhookQueue.enqueue({ owner, webhookId: id })));
+}
+
+async function reportMail(deps: SandboxEffectDeps, effect: Effect<"mail-report">): Promise<void> {
+  const { owner, notificationId: id, recipient, report, tries } = effect;
+  const { feedback, sandboxQueue } = deps;
+  const notification = await feedback.notifications.get(owner, id);
+  const isLeaving = notification?.status === "pending" || notification?.status === "processing";
+  if (isLeaving && tries < MOST_TRIES) {
+    await sandboxQueue.enqueue({ ...effect, tries: tries + 1 }, TRY_AGAIN_SECONDS);
+    return;
+  }
+  const addresses = [recipient];
+  if (report === "complained")
+    await applyFeedback(feedback, { owner, id }, { kind: report, addresses, feedbackType: "abuse" });
+  else
+    await applyFeedback(
+      feedback,
+      { owner, id },
+      {
+        kind: report,
+        addresses,
+        type: "permanent",
+        status: "5.1.1",
+        response: "550 5.1.1 the sandbox knows no such mailbox",
+      },
+    );
+}
+
+const UNREACHABLE = { code: 131_026, title: "Message undeliverable" };
+
+/** Applies the first status, and leaves the others to a later message. */
+async function reportStatus(deps: SandboxEffectDeps, effect: Effect<"chat-statuses">): Promise<void> {
+  const { notificationId, cloudMessageId, phone, statuses, tries } = effect;
+  const { statuses: applying, sandboxQueue } = deps;
+  const [event, ...later] = statuses;
+  if (event === undefined) return;
+  const status: StatusEvent = {
+    kind: "status",
+    event,
+    word: event,
+    atMs: applying.clock.now(),
+    callbackId: notificationId,
+    cloudMessageId,
+    providerMessageId: `wamid.${cloudMessageId}`,
+    customer: { phone },
+    errors: event === "failed" ? [UNREACHABLE] : [],
+  };
+  const outcome = await applyStatus(applying, status);
+  if (outcome !== "applied" && tries < MOST_TRIES) {
+    await sandboxQueue.enqueue({ ...effect, tries: tries + 1 }, TRY_AGAIN_SECONDS);
+    return;
+  }
+  if (later.length > 0) await sandboxQueue.enqueue({ ...effect, statuses: later, tries: 0 }, NEXT_STATUS_SECONDS);
+}
+
+export const sandboxEffectServices = /* @__PURE__ */ once(() => {
+  const { log, metrics } = basics();
+  return {
+    log,
+    metrics,
+    webhooks: webhooks(),
+    webhookQueue: webhookQueue(),
+    sweeping: recoveryServices(),
+    feedback: feedbackServices(),
+    statuses: { ...chatMessageServices(), conversations: conversations() },
+    sandboxQueue: sandboxQueue(),
+  };
+});
+
+/** The sweep replaces the message of a move that was lost within this time. */
+const REPEATED_FOR_MS = 300_000;
+const PAGE = 100;
+/** A run sweeps at most this many owners of test mode. */
+const MOST_OWNERS = 20_000;
+
+export interface SweepTestModeDeps extends QueueDueDeps {
+  readonly testClocks: Pick<TestClocks, "owners" | "of">;
+  readonly inOwnTime: InOwnersTime;
+}
+
+/** Sweeps what owners of test mode have due, each in the owner's time; after a move, as the move itself does. */
+export async function sweepTestMode(deps: SweepTestModeDeps, { nowMs, endsAt }: { nowMs: number; endsAt: number }) {
+  const { testClocks: clocks, sweeping } = deps;
+  const errors: unknown[] = [];
+  let after: SandboxEffect["owner"] | undefined;
+  for (let seen = 0; seen < MOST_OWNERS; seen += PAGE) {
+    const owners = await clocks.owners(PAGE, after);
+    for (const owner of owners) {
+      if (sweeping.clock.now() >= endsAt) return;
+      try {
+        const { movedAtMs = 0 } = await clocks.of(owner);
+        const wasMoved = nowMs - movedAtMs < REPEATED_FOR_MS;
+        await deps.inOwnTime(owner, async () => {
+          await (wasMoved ? queueDue(deps, owner) : sweepOwn(sweeping, owner));
+        });
+      } catch (error) {
+        sweeping.log.error("test_mode.not_swept", error, { owner });
+        errors.push(error);
+      }
+    }
+    after = owners.at(-1);
+    if (owners.length < PAGE) break;
+  }
+  if (errors.length > 0) throw errors[0];
+}
+
+export const sweepTestModeServices = /* @__PURE__ */ once(
+  (): SweepTestModeDeps => ({
+    sweeping: recoveryServices(),
+    webhooks: webhooks(),
+    webhookQueue: webhookQueue(),
+    testClocks: testClocks(),
+    inOwnTime,
+  }),
+);

@@ -1,0 +1,44 @@
+import { invalid, Refusal } from "../kernel/refusal.ts";
+import { MODES, type Mode } from "../kernel/test-mode.ts";
+import type { RequestContext } from "./request-context.ts";
+import { headerOf } from "./request-headers.ts";
+
+/** The header by which a person asks for test mode (D48b). */
+export const MODE_HEADER = "Herald-Mode";
+
+/** Below these paths, the header chooses the mode of a request with an access token. */
+const CHOOSING = ["/api/v1/", "/panel/api/"];
+/** These paths are about the person in both modes: keys, and the person's identity. */
+const OF_PERSON = ["/panel/api/api-keys", "/panel/api/me"];
+/** The paths of the sandbox themselves mean test mode. */
+const SANDBOX = { api: "/api/v1/sandbox/", panel: "/panel/api/sandbox/" } as const;
+
+const isMode = (text: string): text is Mode => MODES.some((mode) => mode === text);
+
+/** @throws Refusal `invalid_request` for a header that names no mode */
+function namedMode({ event }: RequestContext): Mode | undefined {
+  const named = headerOf(event, MODE_HEADER.toLowerCase());
+  if (named === undefined || isMode(named)) return named;
+  throw invalid(`${MODE_HEADER} must be one of: ${MODES.join(", ")}`);
+}
+
+/** Returns the mode of a request with an access token. */
+export function modeOfToken(context: RequestContext): Mode {
+  const { path } = context.endpoint;
+  if (!CHOOSING.some((prefix) => path.startsWith(prefix))) return "live";
+  const named = namedMode(context) ?? "live";
+  if (path.startsWith(SANDBOX.panel)) return "test";
+  return OF_PERSON.some((own) => path === own || path.startsWith(`${own}/`)) ? "live" : named;
+}
+
+/**
+ * Returns the mode of a request with an API key, which is that of the key.
+ * @throws Refusal `invalid_request` when the header names the other mode, or `test_key_required`
+ */
+export function modeOfKey(context: RequestContext, mode: Mode = "live"): Mode {
+  const named = namedMode(context);
+  if (named !== undefined && named !== mode) throw invalid(`${MODE_HEADER} does not match the key`);
+  if (mode === "live" && context.endpoint.path.startsWith(SANDBOX.api))
+    throw new Refusal("test_key_required", "the sandbox needs a key of test mode");
+  return mode;
+}
