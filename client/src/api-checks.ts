@@ -55,6 +55,8 @@ export const chatHistory = object({ messages: array(chatMessage), service_window
 
 export const replyToConversation = object({ notification_id: string }, {});
 
+export const testClock = object({ advanced_seconds: integer, now: string }, {});
+
 export const uploadedAttachment = object({ attachment_id: string, content_type: string, expires_at: string, filename: string, size: integer }, {});
 
 export const uploadMedia = object({ content_type: string, filename: string, media_id: string, media_type: oneOf("image", "video", "audio", "document"), size: integer }, {});

@@ -358,6 +358,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/sandbox/clock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the test clock.
+         * The test time of the owner, and by how many seconds it is ahead of real time.
+         */
+        get: operations["getTestClock"];
+        put?: never;
+        /**
+         * Move the test clock ahead.
+         * Moves the owner's test time ahead. What becomes due by that happens within seconds: retries, scheduled sends, windows, expiries. Test time runs on and never goes back; moves at the same moment add up.
+         */
+        post: operations["advanceTestClock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/smtp-accounts": {
         parameters: {
             query?: never;
@@ -2344,7 +2368,7 @@ export interface components {
              * The error's code. Codes do not change, so programs decide by them.
              * @example invalid_request
              */
-            code: "invalid_request" | "malformed_json" | "unauthorized" | "access_token_required" | "api_key_required" | "insufficient_scope" | "insufficient_permission" | "recipient_not_allowed" | "daily_limit_reached" | "role_required" | "origin_not_allowed" | "past_edge" | "not_found" | "method_not_allowed" | "idempotency_key_reused" | "request_in_flight" | "test_send_failed" | "event_refused" | "window_closed" | "conversation_held" | "provider_unavailable" | "provider_number_taken" | "media_not_ready" | "limit_reached" | "write_conflict" | "version_conflict" | "alias_taken" | "name_taken" | "notification_not_pending" | "notification_not_scheduled" | "notification_not_retrying" | "notification_not_ended" | "approval_decided" | "content_not_kept" | "batch_refused" | "internal_error" | "bad_request" | "request_timeout" | "request_header_fields_too_large";
+            code: "invalid_request" | "malformed_json" | "unauthorized" | "access_token_required" | "api_key_required" | "insufficient_scope" | "insufficient_permission" | "test_key_required" | "recipient_not_allowed" | "daily_limit_reached" | "role_required" | "origin_not_allowed" | "past_edge" | "not_found" | "method_not_allowed" | "idempotency_key_reused" | "request_in_flight" | "test_send_failed" | "event_refused" | "window_closed" | "conversation_held" | "provider_unavailable" | "provider_number_taken" | "media_not_ready" | "limit_reached" | "write_conflict" | "version_conflict" | "alias_taken" | "name_taken" | "notification_not_pending" | "notification_not_scheduled" | "notification_not_retrying" | "notification_not_ended" | "approval_decided" | "content_not_kept" | "clock_limit" | "batch_refused" | "internal_error" | "bad_request" | "request_timeout" | "request_header_fields_too_large";
             /**
              * The provider's own words.
              * @example 535 5.7.8 authentication failed
@@ -3457,6 +3481,25 @@ export interface components {
              *     ]
              */
             stop_words: string[];
+        };
+        TestClock: {
+            /**
+             * By how many seconds test time is ahead of real time.
+             * @example 86400
+             */
+            advanced_seconds: number;
+            /**
+             * The owner's present test time.
+             * @example 2026-11-23T12:00:00.000Z
+             */
+            now: string;
+        };
+        TestClockAdvance: {
+            /**
+             * By how many seconds test time moves ahead: 1 to 31,536,000.
+             * @example 86400
+             */
+            advance_seconds: number;
         };
         UploadedAttachment: {
             /**
@@ -4847,6 +4890,64 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["BatchResults"];
+                };
+            };
+        };
+    };
+    getTestClock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * The body as JSON, with an example of its required fields.
+                     * @example {
+                     *       "now": "2026-11-23T12:00:00.000Z",
+                     *       "advanced_seconds": 86400
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TestClock"];
+                };
+            };
+        };
+    };
+    advanceTestClock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TestClockAdvance"];
+            };
+        };
+        responses: {
+            /** Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * The body as JSON, with an example of its required fields.
+                     * @example {
+                     *       "now": "2026-11-23T12:00:00.000Z",
+                     *       "advanced_seconds": 86400
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TestClock"];
                 };
             };
         };

@@ -8,6 +8,7 @@ import { Events } from "./events.ts";
 import { Notifications } from "./notifications.ts";
 import type { PaceLimits } from "./pace.ts";
 import { type Pause, pause } from "./pause.ts";
+import { Sandbox } from "./sandbox.ts";
 import { SendingAccounts } from "./sending-accounts.ts";
 import { Status } from "./status.ts";
 import { Suppressions } from "./suppressions.ts";
@@ -77,6 +78,8 @@ export class Herald {
   readonly emailTemplates: EmailTemplates;
   /** Manages the templates of chat messages, which the platform reviews. */
   readonly chatTemplates: ChatTemplates;
+  /** Reads what test mode took, and moves its clock. */
+  readonly sandbox: Sandbox;
   /** Manages the addresses that events are posted to. */
   readonly webhooks: Webhooks;
   /** Manages to whom nothing is sent. */
@@ -108,6 +111,7 @@ export class Herald {
     this.chatTemplates = new ChatTemplates(transport);
     this.webhooks = new Webhooks(transport);
     this.suppressions = new Suppressions(transport);
+    this.sandbox = new Sandbox(transport);
     this.status = new Status(transport);
   }
 }

@@ -67,6 +67,8 @@ export type WebhookDeliveryQuery = QueryOf<"listWebhookDeliveries">;
 export type ReplayRequest = BodyOf<"replayWebhook">;
 export type AwaitedDelivery = AnswerOf<"retryWebhookDelivery", 202>;
 
+export type TestClock = Schemas["TestClock"];
+
 export type Suppression = Schemas["Suppression"];
 export type SuppressionPage = Schemas["SuppressionPage"];
 export type SuppressionQuery = QueryOf<"listSuppressions">;

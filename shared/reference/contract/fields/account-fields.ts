@@ -28,6 +28,8 @@ export const ACCOUNT_FIELDS: FieldTable = {
     "The key sends only to recipients that match one of these: email addresses, `*@domain`, phone numbers in E.164, or `+digits*`.",
     ["*@example.com", "+351*"],
   ],
+  "ApiKey.mode": ["`test` for a key of test mode; absent for a live key.", "test"],
+  mode: ["`test` makes a key of test mode, `live` is as without.", "test"],
   approval: ["With `required`, everything that the key sends waits until a person has approved it.", "required"],
   activity: ["The entries, newest first; each is kept for a year."],
   "Activity.at": ["When the person did it.", NOON],

@@ -8,6 +8,7 @@ import type { FieldTable } from "./field-note.ts";
 import { FIGURES_FIELDS } from "./figures-fields.ts";
 import { NOTIFICATION_FIELDS } from "./notification-fields.ts";
 import { PANEL_FIELDS } from "./panel-fields.ts";
+import { SANDBOX_FIELDS } from "./sandbox-fields.ts";
 import { SUPPRESSION_FIELDS } from "./suppression-fields.ts";
 
 /** The notes on all fields in the API reference. */
@@ -21,5 +22,6 @@ export const FIELDS: FieldTable = {
   ...PANEL_FIELDS,
   ...ACCOUNT_FIELDS,
   ...FIGURES_FIELDS,
+  ...SANDBOX_FIELDS,
   ...SUPPRESSION_FIELDS,
 };

@@ -72,6 +72,9 @@ for await (const { recipient, reason } of suppressions) {
   replaceSuppressionSettings: "const settings = await herald.suppressions.replaceSettings($body);",
   deleteSuppression: "await herald.suppressions.delete($id);",
 
+  getTestClock: "const { now } = await herald.sandbox.clock();",
+  advanceTestClock: "const { now } = await herald.sandbox.advance(86_400);",
+
   listEmailTemplates: "const templates = await herald.emailTemplates.list();",
   createEmailTemplate: "const { id } = await herald.emailTemplates.create($body);",
   getEmailTemplate: "const { subject, body } = await herald.emailTemplates.get($id);",

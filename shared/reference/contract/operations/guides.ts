@@ -2,6 +2,7 @@ import { EVENT_OPERATIONS } from "./event-operations.ts";
 import { NOTIFICATION_OPERATIONS } from "./notification-operations.ts";
 import type { OperationGuide, OperationTable } from "./operation-guide.ts";
 import { PANEL_OPERATIONS } from "./panel-operations.ts";
+import { SANDBOX_OPERATIONS } from "./sandbox-operations.ts";
 import { SERVICE_OPERATIONS } from "./service-operations.ts";
 import { SET_UP_OPERATIONS } from "./set-up-operations.ts";
 import { SUPPRESSION_OPERATIONS } from "./suppression-operations.ts";
@@ -12,6 +13,7 @@ export const GUIDES: OperationTable = {
   ...SUPPRESSION_OPERATIONS,
   ...SET_UP_OPERATIONS,
   ...PANEL_OPERATIONS,
+  ...SANDBOX_OPERATIONS,
   ...SERVICE_OPERATIONS,
 };
 
