@@ -6,6 +6,7 @@ import { tokenOf } from "../../../shared/suppressions/unsubscribe-links.ts";
 import { anOwner } from "../../support/an-owner.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 import { inMemorySuppressions, inMemoryUnsubscribeLinks } from "../../support/in-memory-suppressions.ts";
+import { inRealTime } from "../../support/real-time.ts";
 import { sequentialIdentifiers } from "../../support/sequential-identifiers.ts";
 
 const ANA = "ana@shop.example";
