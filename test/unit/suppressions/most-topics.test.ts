@@ -15,6 +15,7 @@ async function full() {
   const links = inMemoryUnsubscribeLinks();
   const suppressions = inMemorySuppressions();
   const deps = {
+    inOwnTime: inRealTime,
     ...{ suppressions, clock: fakeClock(), identifiers: sequentialIdentifiers(), linkKeys: links.linkKeys },
   };
   const owner = anOwner();
