@@ -139,6 +139,8 @@ describe("the terms of a key (D47)", () => {
     const plain = (await made({})).body;
     expect(Object.keys(plain).toSorted()).toEqual(["created_at", "id", "key", "name", "prefix"]);
     expect(Object.keys((await listed(plain.id)) ?? {}).toSorted()).toEqual(["created_at", "id", "name", "prefix"]);
+    const unlimited = (await made({ limits: {} })).body;
+    expect(Object.keys(unlimited).toSorted()).toEqual(["created_at", "id", "key", "name", "prefix"]);
     const one = (await made({ limits: { per_day: 1 } })).body;
     expect([one.limits, one.permissions, one.approval]).toEqual([{ per_day: 1 }, undefined, undefined]);
   });
