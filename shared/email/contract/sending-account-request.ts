@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { isTopicArn } from "../../cloud-topic/domain/topic-message.ts";
-import { isReturnPath } from "../../returned-mail/domain/return-path.ts";
 import { besideOthers, headerText, nonBlank, oneOf, optionalText, textList } from "../../edge/contract/fields.ts";
+import { isReturnPath } from "../../returned-mail/domain/return-path.ts";
 import { isSenderEntry } from "../domain/allowed-senders.ts";
 import { isBareDomain } from "../domain/domain-name.ts";
 import { isEmailAddress } from "../domain/email-address.ts";

@@ -213,7 +213,10 @@ describe("http_api templates", () => {
     await expect(create(broken)).rejects.toMatchObject(refusal);
     await expect(replaceSendingAccount(deps, { owner: OWNER, id }, broken)).rejects.toMatchObject(refusal);
     const tried = tryAccountDraft(deps, { owner: OWNER, draft: { account: broken } }, undefined);
-    await expect(tried).rejects.toMatchObject({ ...refusal, problems: [{ ...problems[0], field: `account.${field}` }] });
+    await expect(tried).rejects.toMatchObject({
+      ...refusal,
+      problems: [{ ...problems[0], field: `account.${field}` }],
+    });
   });
 });
 
