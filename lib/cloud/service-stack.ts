@@ -88,6 +88,7 @@ export class ServiceStack extends Stack {
       CHAT_TOPIC_ARN: chat.topic.topicArn,
       INBOUND_MESSAGE_QUEUE_URL: queueOf(queues, "inbound-messages").queueUrl,
       CHAT_EVENT_QUEUE_URL: queueOf(queues, "chat-events").queueUrl,
+      RETURNED_MAIL_QUEUE_URL: queueOf(queues, "returned-mail").queueUrl,
       ANNOUNCEMENT_DEAD_LETTERS_URL: queueOf(queues, "announcement-dead-letters").queueUrl,
       WEBHOOK_QUEUE_URL: queueOf(queues, "webhooks").queueUrl,
       ...mediaEnvironment(settings.media, queueOf(queues, "media").queueUrl),
@@ -207,6 +208,7 @@ function capabilityTargets(
     mediaQueueArn: arnOf("media"),
     inboundMessageQueueArn: arnOf("inbound-messages"),
     chatEventQueueArn: arnOf("chat-events"),
+    returnedMailQueueArn: arnOf("returned-mail"),
     announcementDeadLettersArn: arnOf("announcement-dead-letters"),
     webhookQueueArn: arnOf("webhooks"),
     chatProviderArn: (kind) =>
