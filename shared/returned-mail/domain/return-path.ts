@@ -30,7 +30,7 @@ const BYTES = KEY_ID_BYTES + ID_BYTES + MAC_BYTES;
 /** So many digits of base 36 hold the bytes. With a local part of 20 characters and the plus, an address has 63 octets before the at sign. */
 const DIGITS = 42;
 const BASE = 36;
-const WITH_TOKEN = /^[^@]{1,20}\+([0-9a-z]{42})@/;
+const WITH_TOKEN = /^"?[^@"]{1,20}\+([0-9a-z]{42})"?@/;
 
 /** Writes the bytes of a token in lower-case letters and digits. */
 export const writeToken = (bytes: Uint8Array): string =>
