@@ -4,11 +4,11 @@ export interface ProseForm {
   readonly opening: RegExp;
   /** A line that names a failed recipient: its first group is the address, its second one the beginning of the reason. */
   readonly naming: readonly RegExp[];
-  /** A line with words of a server about the recipient whom a line below names; the group has the words. */
+  /** A line with the SMTP response about the recipient whom a line below names; its group is the response. */
   readonly said?: RegExp;
   /** A line that says why a recipient failed who was named before: its first group is the address, its second one the reason. */
   readonly again?: RegExp;
-  /** The group of the first one that matches has the server's words inside the reason; without a match, the whole reason counts. */
+  /** The group of the first one that matches has the SMTP response inside the reason; without a match, the whole reason counts. */
   readonly response: readonly RegExp[];
   /** In these texts, an empty line does not end the reason. */
   readonly hasSpacedReason?: true;
@@ -26,7 +26,7 @@ const EXIM_INDENT = 3;
 const withReason = (indent: number): RegExp =>
   line(String.raw`^\s{0,${indent}}<(ADDRESS)>(?: \([^()]{1,300}\))?:(.*)$`);
 
-/** sendmail's transcript has what the other server said, and behind it sendmail's own words, which stand alone for its own users. */
+/** sendmail's transcript has the SMTP response, and behind it sendmail's own text, which stands alone for its own users. */
 const SENDMAIL_SAID = /^<<< (.*)$/;
 const SENDMAIL_NAMING = line(String.raw`^[45]\d\d (?:[45]\.\d+\.\d+ )?<?(ADDRESS?)>?\.\.\. .*$(?<=^(.*))`);
 

@@ -84,7 +84,7 @@ class RecipientReader {
     if (this.#open !== undefined) addAlias(this.#open, line);
   }
 
-  /** Whoever is not named among the failed ones, such as one who only waits, gets no reason. */
+  /** A recipient who is not named among the failed ones, such as one who only waits, gets no reason. */
   #giveReason(address: string, reason: string): void {
     this.#open = undefined;
     const known = this.found.get(address.toLowerCase());
