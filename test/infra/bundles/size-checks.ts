@@ -34,9 +34,9 @@ const MAIN_KB: Record<string, number> = {
   "announce-and-count": 619,
   // The function `send-alerts` accepts mails, and reads conversations and counters.
   "send-alerts": 637,
-  // The function `receive-returned-mail` contains the parser of mails, the reader of their reports, and the clients of
-  // DynamoDB and S3.
-  "receive-returned-mail": 703,
+  // The function `receive-returned-mail` contains the parser of mails, the reader of their reports and of events that
+  // came early, the accounts of topics, and the clients of DynamoDB and S3.
+  "receive-returned-mail": 715,
   // The function `webhooks` contains the clients of DynamoDB and SQS, and the log of deliveries.
   webhooks: 566,
 };
