@@ -21,7 +21,7 @@ export interface TopicRule {
 /** Refuses the topic of chat events as an account's own, because the messages of one are posted to another address (D45g). */
 export function refuseChatTopic({ chatTopicArn }: TopicRule, topicArn: string | undefined): void {
   if (topicArn !== undefined && topicArn === chatTopicArn)
-    throw refused({ field: "feedback_topic_arn", message: "feedback_topic_arn must not be the topic of chat events" });
+    throw refused("feedback_topic_arn", "must not be the topic of chat events");
 }
 
 export function refuseDisabledProvider({ isHttpApiEnabled }: ProviderRules, { provider }: Settings): void {
@@ -42,23 +42,25 @@ export function refuseForeignReturnPath(
     bounceDomain === undefined
       ? "must be absent: this deployment takes no mails back"
       : `must be an address @${bounceDomain}`;
-  throw refused({ field: `${within}return_path`, message: `return_path ${rule}` });
+  throw refused("return_path", rule, within);
 }
 
-const refused = (problem: FieldProblem): Refusal =>
-  new Refusal("invalid_request", problem.message, { problems: [problem] });
+function refused(field: string, rule: string, within = ""): Refusal {
+  const message = `${field} ${rule}`;
+  return new Refusal("invalid_request", message, { problems: [{ field: within + field, message }] });
+}
 
 /** Refuses an account whose templates for the HTTP provider do not parse, when the account is saved (P-http-api). */
 export async function refuseBrokenTemplates(rules: ProviderRules, settings: Settings, within = ""): Promise<void> {
   if (settings.provider !== "http_api") return;
   const { bodyTemplate: body_template, authValueTemplate: auth_value_template = "" } = settings;
-  const faults: FieldProblem[] = [];
+  const problems: FieldProblem[] = [];
+  let first: string | undefined;
   for (const [field, text] of Object.entries({ body_template, auth_value_template })) {
     const message = await rules.faultOfProviderTemplate(text);
-    if (message !== undefined) faults.push({ field, message });
+    if (message === undefined) continue;
+    first ??= field;
+    problems.push({ field: within + field, message });
   }
-  const [first] = faults;
-  if (first === undefined) return;
-  const problems = faults.map(({ field, message }) => ({ field: within + field, message }));
-  throw new Refusal("invalid_request", `${first.field} is not a valid template`, { problems });
+  if (first) throw new Refusal("invalid_request", `${first} is not a valid template`, { problems });
 }
