@@ -14,6 +14,8 @@ const MAIN_KB: Record<string, number> = {
   notifications: 705,
   panel: 697,
   "email-templates": 555,
+  // The function `sending-accounts` contains the rules of both providers' settings and the keys of return paths.
+  "sending-accounts": 525,
   "deliver-notification": 755,
   "apply-chat-event": 535,
   conversations: 588,
