@@ -111,6 +111,12 @@ import {
 import { getDocs, getDocsAsset, getInternalDocs, getOpenApi } from "./reference/contract/docs.ts";
 import { advancePanelTestClock, advanceTestClock, getPanelTestClock, getTestClock } from "./sandbox/contract/clock.ts";
 import {
+  listCustomerMessages,
+  listPanelCustomerMessages,
+  writeAsCustomer,
+  writeAsPanelCustomer,
+} from "./sandbox/contract/customers.ts";
+import {
   deletePanelSandboxMessages,
   deleteSandboxMessages,
   getPanelSandboxMessage,
@@ -229,6 +235,10 @@ export const routes: readonly Route[] = [
   getPanelSandboxMessageSource,
   deleteSandboxMessages,
   deletePanelSandboxMessages,
+  writeAsCustomer,
+  listCustomerMessages,
+  writeAsPanelCustomer,
+  listPanelCustomerMessages,
   createPanelNotification,
   listPanelNotifications,
   getPanelNotification,

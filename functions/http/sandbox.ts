@@ -1,11 +1,15 @@
-import { anyCredentialServices } from "../../shared/conversations/wiring.ts";
+import { anyCredentialServices, sandboxCustomerServices } from "../../shared/conversations/wiring.ts";
+import { writeAsCustomer } from "../../shared/conversations/write-as-customer.ts";
 import { httpFunction } from "../../shared/edge/http-function.ts";
 import { operation, rawOperation } from "../../shared/edge/operation.ts";
 import type { Owner } from "../../shared/kernel/owner.ts";
 import { advanceClock } from "../../shared/sandbox/advance-clock.ts";
 import * as clocks from "../../shared/sandbox/contract/clock.ts";
+import * as customers from "../../shared/sandbox/contract/customers.ts";
 import * as mails from "../../shared/sandbox/contract/mails.ts";
+import type { CustomerMessage } from "../../shared/sandbox/domain/customer-message.ts";
 import { listSandboxMails } from "../../shared/sandbox/list-sandbox-mails.ts";
+import { listSentMessages } from "../../shared/sandbox/list-sent-messages.ts";
 import { sandboxMailServices } from "../../shared/sandbox/mail-wiring.ts";
 import { readSandboxMail, sandboxMailSource } from "../../shared/sandbox/read-sandbox-mail.ts";
 import { testClockServices } from "../../shared/sandbox/wiring.ts";
@@ -47,6 +51,23 @@ const getSource = async (deps: MailServices, { id }: OfMail["params"], { owner }
 
 const clearMails = ({ sandboxMails }: MailServices, { owner }: Pick<OfMail, "owner">) => sandboxMails.clear(owner);
 
+type CustomerServices = ReturnType<typeof sandboxCustomerServices>;
+
+interface AboutCustomer {
+  readonly owner: Owner;
+  readonly params: { readonly phone: string };
+}
+
+const write = async (
+  deps: CustomerServices,
+  { owner, params, body }: AboutCustomer & { readonly body: CustomerMessage },
+) => customers.toReceivedView(await writeAsCustomer(deps, owner, { ...params, written: body }));
+
+const list = async (
+  deps: CustomerServices,
+  { owner, params, query }: AboutCustomer & { readonly query: customers.CustomerListing },
+) => customers.toSentPageView(await listSentMessages(deps, owner, { ...params, ...query }));
+
 export const handler = httpFunction(anyCredentialServices, [
   operation(clocks.getTestClock, readClock, testClockServices),
   operation(clocks.getPanelTestClock, readClock, testClockServices),
@@ -60,4 +81,8 @@ export const handler = httpFunction(anyCredentialServices, [
   rawOperation(mails.getPanelSandboxMessageSource, getSource, sandboxMailServices),
   operation(mails.deleteSandboxMessages, clearMails, sandboxMailServices),
   operation(mails.deletePanelSandboxMessages, clearMails, sandboxMailServices),
+  operation(customers.writeAsCustomer, write, sandboxCustomerServices),
+  operation(customers.writeAsPanelCustomer, write, sandboxCustomerServices),
+  operation(customers.listCustomerMessages, list, sandboxCustomerServices),
+  operation(customers.listPanelCustomerMessages, list, sandboxCustomerServices),
 ]);

@@ -11,6 +11,22 @@ const READ_SOURCE =
   "The mail as a mail server would have got it. A mail of more than about 6 MB does not fit into an answer, and is refused with 400.";
 const DELETE_MAILS = "Deletes all mails of the sandbox. Their notifications stay. May be repeated.";
 
+const WRITE =
+  "Lets a customer of test mode write to you. The body is the platform's message object of any type without `from`, `id` and `timestamp`; beside it may stand when the customer wrote it, and who the customer is. The message is in the history when the answer comes: it opens the service window, and words such as STOP act as in live mode. The content of a file is not kept: readers are told that the platform has it no more.";
+const WRITTEN = {
+  Text: { type: "text", text: { body: "Where is my order?" }, profile_name: "Ana" },
+  "Two days ago": { type: "text", text: { body: "Hi" }, timestamp: 1_795_262_400 },
+  Image: {
+    type: "image",
+    image: { caption: "It came broken" },
+    content_base64: "/9j/4AAQSkZJRg==",
+    content_type: "image/jpeg",
+  },
+  "By a button": { type: "button", button: { text: "Stop promotions", payload: "stop" } },
+} as const;
+const LIST_SENT =
+  "What the provider would have got for this customer, newest first. Of each owner the last 1,000 messages can be read, for seven days of real time. Each message goes on to sent, delivered and read within seconds; messages to +15005550001 are refused, and messages to +15005550009 cannot be delivered.";
+
 /** The operations of test mode. */
 export const SANDBOX_OPERATIONS: OperationTable = {
   getTestClock: { section: "Sandbox", description: READ_CLOCK },
@@ -29,4 +45,8 @@ export const SANDBOX_OPERATIONS: OperationTable = {
   getPanelSandboxMessageSource: { section: "Panel: sandbox", description: READ_SOURCE },
   deleteSandboxMessages: { section: "Sandbox", description: DELETE_MAILS },
   deletePanelSandboxMessages: { section: "Panel: sandbox", description: DELETE_MAILS },
+  writeAsCustomer: { section: "Sandbox", description: WRITE, bodies: WRITTEN },
+  writeAsPanelCustomer: { section: "Panel: sandbox", description: WRITE, bodies: WRITTEN },
+  listCustomerMessages: { section: "Sandbox", description: LIST_SENT },
+  listPanelCustomerMessages: { section: "Panel: sandbox", description: LIST_SENT },
 };
