@@ -1,0 +1,50 @@
+import { useEffect, useState } from "react";
+import { Link } from "wouter";
+import { Icon } from "../components/icon.tsx";
+import { aheadText, testTimeText } from "../explain/test-clock.ts";
+import { usePanel } from "../session/session-context.tsx";
+import { useNow } from "../session/use-now.ts";
+import { useTestClock } from "../session/use-test-clock.ts";
+import { useSwitchMode } from "./use-switch-mode.ts";
+
+const SECOND_MS = 1000;
+
+/** Says on every page that it shows test mode, and leads to the sandbox and back to live mode. */
+export function TestBand() {
+  const switchMode = useSwitchMode();
+  return (
+    <section className="test-band" aria-label="Test mode">
+      <Icon name="test" />
+      <strong>Test mode</strong>
+      <span className="cut desk">Nothing leaves but test webhooks.</span>
+      <span className="grow" />
+      <TestTime />
+      <Link to="/sandbox" className="band-action">
+        Sandbox
+      </Link>
+      <button type="button" className="band-action" onClick={() => switchMode("live")}>
+        Back to live
+      </button>
+    </section>
+  );
+}
+
+/** The clock runs on from second to second. */
+function TestTime() {
+  const { data: clock } = useTestClock();
+  const { time } = usePanel();
+  const [, setTurn] = useState(0);
+  const now = useNow();
+  useEffect(() => {
+    const timer = setInterval(() => setTurn((before) => before + 1), SECOND_MS);
+    return () => clearInterval(timer);
+  }, []);
+  if (clock === undefined) return null;
+  return (
+    <Link to="/sandbox?show=clock" className="row num band-time" title="Test time: move it in the sandbox">
+      <Icon name="clock" />
+      <time dateTime={new Date(time.now()).toISOString()}>{testTimeText(now)}</time>
+      {clock.advanced_seconds > 0 && <span className="desk">{aheadText(clock.advanced_seconds)} ahead</span>}
+    </Link>
+  );
+}
