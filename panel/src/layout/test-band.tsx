@@ -41,7 +41,7 @@ function TestTime() {
   }, []);
   if (clock === undefined) return null;
   return (
-    <Link to="/sandbox?show=clock" className="row num band-time" title="Test time: move it in the sandbox">
+    <Link to="/sandbox" className="row num band-time" title="Test time: move it in the sandbox">
       <Icon name="clock" />
       <time dateTime={new Date(time.now()).toISOString()}>{testTimeText(now)}</time>
       {clock.advanced_seconds > 0 && <span className="desk">{aheadText(clock.advanced_seconds)} ahead</span>}
