@@ -110,6 +110,12 @@ import {
 } from "./notifications/contract/sender-changes.ts";
 import { getDocs, getDocsAsset, getInternalDocs, getOpenApi } from "./reference/contract/docs.ts";
 import { advancePanelTestClock, advanceTestClock, getPanelTestClock, getTestClock } from "./sandbox/contract/clock.ts";
+import {
+  listCustomerMessages,
+  listPanelCustomerMessages,
+  writeAsCustomer,
+  writeAsPanelCustomer,
+} from "./sandbox/contract/customers.ts";
 import { getAttention } from "./statistics/contract/attention.ts";
 import { getEverybodysStatistics, getStatistics } from "./statistics/contract/statistics.ts";
 import { importSuppressions } from "./suppressions/contract/import.ts";
@@ -211,6 +217,10 @@ export const routes: readonly Route[] = [
   advanceTestClock,
   getPanelTestClock,
   advancePanelTestClock,
+  writeAsCustomer,
+  listCustomerMessages,
+  writeAsPanelCustomer,
+  listPanelCustomerMessages,
   createPanelNotification,
   listPanelNotifications,
   getPanelNotification,

@@ -1,9 +1,13 @@
-import { anyCredentialServices } from "../../shared/conversations/wiring.ts";
+import { anyCredentialServices, sandboxCustomerServices } from "../../shared/conversations/wiring.ts";
+import { writeAsCustomer } from "../../shared/conversations/write-as-customer.ts";
 import { httpFunction } from "../../shared/edge/http-function.ts";
 import { operation } from "../../shared/edge/operation.ts";
 import type { Owner } from "../../shared/kernel/owner.ts";
 import { advanceClock } from "../../shared/sandbox/advance-clock.ts";
 import * as clocks from "../../shared/sandbox/contract/clock.ts";
+import * as customers from "../../shared/sandbox/contract/customers.ts";
+import type { CustomerMessage } from "../../shared/sandbox/domain/customer-message.ts";
+import { listSentMessages } from "../../shared/sandbox/list-sent-messages.ts";
 import { testClockServices } from "../../shared/sandbox/wiring.ts";
 
 type ClockServices = ReturnType<typeof testClockServices>;
@@ -19,9 +23,30 @@ async function moveClock(
   return clocks.toClockView(clock, nowMs);
 }
 
+type CustomerServices = ReturnType<typeof sandboxCustomerServices>;
+
+interface AboutCustomer {
+  readonly owner: Owner;
+  readonly params: { readonly phone: string };
+}
+
+const write = async (
+  deps: CustomerServices,
+  { owner, params, body }: AboutCustomer & { readonly body: CustomerMessage },
+) => customers.toReceivedView(await writeAsCustomer(deps, owner, { ...params, written: body }));
+
+const list = async (
+  deps: CustomerServices,
+  { owner, params, query }: AboutCustomer & { readonly query: customers.CustomerListing },
+) => customers.toSentPageView(await listSentMessages(deps, owner, { ...params, ...query }));
+
 export const handler = httpFunction(anyCredentialServices, [
   operation(clocks.getTestClock, readClock, testClockServices),
   operation(clocks.getPanelTestClock, readClock, testClockServices),
   operation(clocks.advanceTestClock, moveClock, testClockServices),
   operation(clocks.advancePanelTestClock, moveClock, testClockServices),
+  operation(customers.writeAsCustomer, write, sandboxCustomerServices),
+  operation(customers.writeAsPanelCustomer, write, sandboxCustomerServices),
+  operation(customers.listCustomerMessages, list, sandboxCustomerServices),
+  operation(customers.listPanelCustomerMessages, list, sandboxCustomerServices),
 ]);
