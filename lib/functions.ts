@@ -369,7 +369,9 @@ export const functions: readonly FunctionDefinition[] = [
       "chat-provider:send",
       "ephemeral:take",
       "delivery-queue:send",
+      "sandbox:read",
       "sandbox:write",
+      "content:write",
       "sandbox-queue:send",
     ],
     memoryMb: 1024,
@@ -553,6 +555,7 @@ export const functions: readonly FunctionDefinition[] = [
     trigger: { kind: "schedule", everySeconds: 60 },
     reads: ["HTTP_API_PROVIDER"],
     uses: [
+      "test-mode:use",
       "alerts:send",
       // The function notes how far each owner's alerts have been sent.
       "config:write",

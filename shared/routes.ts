@@ -116,6 +116,16 @@ import {
   writeAsCustomer,
   writeAsPanelCustomer,
 } from "./sandbox/contract/customers.ts";
+import {
+  deletePanelSandboxMessages,
+  deleteSandboxMessages,
+  getPanelSandboxMessage,
+  getPanelSandboxMessageSource,
+  getSandboxMessage,
+  getSandboxMessageSource,
+  listPanelSandboxMessages,
+  listSandboxMessages,
+} from "./sandbox/contract/mails.ts";
 import { getAttention } from "./statistics/contract/attention.ts";
 import { getEverybodysStatistics, getStatistics } from "./statistics/contract/statistics.ts";
 import { importSuppressions } from "./suppressions/contract/import.ts";
@@ -217,6 +227,14 @@ export const routes: readonly Route[] = [
   advanceTestClock,
   getPanelTestClock,
   advancePanelTestClock,
+  listSandboxMessages,
+  listPanelSandboxMessages,
+  getSandboxMessage,
+  getPanelSandboxMessage,
+  getSandboxMessageSource,
+  getPanelSandboxMessageSource,
+  deleteSandboxMessages,
+  deletePanelSandboxMessages,
   writeAsCustomer,
   listCustomerMessages,
   writeAsPanelCustomer,

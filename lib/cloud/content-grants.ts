@@ -3,9 +3,14 @@ import type { GrantOf } from "./grant.ts";
 
 /**
  * The content bucket has these prefixes: contents of notifications expire, those of scheduled notifications expire
- * later, and texts of templates do not expire.
+ * later, texts of templates do not expire, and mails of test mode are kept for a week.
  */
-export const CONTENT_PREFIXES = { bodies: "bodies/", later: "later/", templates: "templates/" } as const;
+export const CONTENT_PREFIXES = {
+  bodies: "bodies/",
+  later: "later/",
+  templates: "templates/",
+  sandbox: "sandbox/",
+} as const;
 const KEPT_FILES = [ATTACHMENT_PREFIXES.now, ATTACHMENT_PREFIXES.later];
 
 const onContent =

@@ -17,6 +17,9 @@ const LONGEST_AHEAD_DAYS = 90;
  */
 const TEXT_VERSIONS_DAYS = 35;
 
+/** Mails of test mode are kept for seven days, and their items name them for as long. */
+const SANDBOX_DAYS = 8;
+
 /** An upload can be used for seven days, and a use that begins just before their end needs it a little longer. */
 const UPLOAD_DAYS = 8;
 
@@ -63,6 +66,12 @@ export function contentBucket(scope: Construct, keptDays: number, removalPolicy:
         id: "later",
         prefix: CONTENT_PREFIXES.later,
         expiration: Duration.days(LONGEST_AHEAD_DAYS + MARGIN * keptDays),
+        noncurrentVersionExpiration: Duration.days(1),
+      },
+      {
+        id: "sandbox",
+        prefix: CONTENT_PREFIXES.sandbox,
+        expiration: Duration.days(SANDBOX_DAYS),
         noncurrentVersionExpiration: Duration.days(1),
       },
       {

@@ -165,6 +165,10 @@ describe("data stack", () => {
         NoncurrentVersionExpiration: { NoncurrentDays: 1 },
       },
       {
+        ...{ Id: "sandbox", Status: "Enabled", Prefix: "sandbox/", ExpirationInDays: 8 },
+        NoncurrentVersionExpiration: { NoncurrentDays: 1 },
+      },
+      {
         ...{ Id: "replaced-texts", Status: "Enabled", Prefix: "templates/" },
         NoncurrentVersionExpiration: { NoncurrentDays: 35 },
       },
