@@ -57,6 +57,12 @@ export const replyToConversation = object({ notification_id: string }, {});
 
 export const testClock = object({ advanced_seconds: integer, now: string }, {});
 
+export const customerMessageAdded = object({ conversation_id: string, message_id: string }, {});
+
+export const sandboxChatMessage = object({ id: string, message: record, notification_id: string, sent_at: string }, {});
+
+export const sandboxChatMessagePage = object({ messages: array(sandboxChatMessage) }, { next_cursor: string });
+
 export const uploadedAttachment = object({ attachment_id: string, content_type: string, expires_at: string, filename: string, size: integer }, {});
 
 export const uploadMedia = object({ content_type: string, filename: string, media_id: string, media_type: oneOf("image", "video", "audio", "document"), size: integer }, {});

@@ -68,6 +68,11 @@ export type ReplayRequest = BodyOf<"replayWebhook">;
 export type AwaitedDelivery = AnswerOf<"retryWebhookDelivery", 202>;
 
 export type TestClock = Schemas["TestClock"];
+export type CustomerMessage = BodyOf<"writeAsCustomer">;
+export type CustomerMessageAdded = Schemas["CustomerMessageAdded"];
+export type SandboxChatMessage = Schemas["SandboxChatMessage"];
+export type SandboxChatMessagePage = Schemas["SandboxChatMessagePage"];
+export type SandboxChatMessageQuery = QueryOf<"listCustomerMessages">;
 
 export type Suppression = Schemas["Suppression"];
 export type SuppressionPage = Schemas["SuppressionPage"];

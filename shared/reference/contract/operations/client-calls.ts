@@ -74,6 +74,11 @@ for await (const { recipient, reason } of suppressions) {
 
   getTestClock: "const { now } = await herald.sandbox.clock();",
   advanceTestClock: "const { now } = await herald.sandbox.advance(86_400);",
+  writeAsCustomer: "const { conversation_id } = await herald.sandbox.writeAs($phone, $body);",
+  listCustomerMessages: `// The loop fetches further pages as it needs them.
+for await (const { message } of herald.sandbox.sentTo($phone)) {
+  console.log(message);
+}`,
 
   listEmailTemplates: "const templates = await herald.emailTemplates.list();",
   createEmailTemplate: "const { id } = await herald.emailTemplates.create($body);",

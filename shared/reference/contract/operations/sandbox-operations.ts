@@ -4,6 +4,22 @@ const READ_CLOCK = "The test time of the owner, and by how many seconds it is ah
 const MOVE_CLOCK =
   "Moves the owner's test time ahead. What becomes due by that happens within seconds: retries, scheduled sends, windows, expiries. Test time runs on and never goes back; moves at the same moment add up.";
 
+const WRITE =
+  "Lets a customer of test mode write to you. The body is the platform's message object of any type without `from`, `id` and `timestamp`; beside it may stand when the customer wrote it, and who the customer is. The message is in the history when the answer comes: it opens the service window, and words such as STOP act as in live mode. The content of a file is not kept: readers are told that the platform has it no more.";
+const WRITTEN = {
+  Text: { type: "text", text: { body: "Where is my order?" }, profile_name: "Ana" },
+  "Two days ago": { type: "text", text: { body: "Hi" }, timestamp: 1_795_262_400 },
+  Image: {
+    type: "image",
+    image: { caption: "It came broken" },
+    content_base64: "/9j/4AAQSkZJRg==",
+    content_type: "image/jpeg",
+  },
+  "By a button": { type: "button", button: { text: "Stop promotions", payload: "stop" } },
+} as const;
+const LIST_SENT =
+  "What the provider would have got for this customer, newest first. Of each owner the last 1,000 messages can be read, for seven days of real time. Each message goes on to sent, delivered and read within seconds; messages to +15005550001 are refused, and messages to +15005550009 cannot be delivered.";
+
 /** The operations of test mode. */
 export const SANDBOX_OPERATIONS: OperationTable = {
   getTestClock: { section: "Sandbox", description: READ_CLOCK },
@@ -14,4 +30,8 @@ export const SANDBOX_OPERATIONS: OperationTable = {
     description: MOVE_CLOCK,
     bodies: { "A day": { advance_seconds: 86_400 } },
   },
+  writeAsCustomer: { section: "Sandbox", description: WRITE, bodies: WRITTEN },
+  writeAsPanelCustomer: { section: "Panel: sandbox", description: WRITE, bodies: WRITTEN },
+  listCustomerMessages: { section: "Sandbox", description: LIST_SENT },
+  listPanelCustomerMessages: { section: "Panel: sandbox", description: LIST_SENT },
 };
