@@ -1,5 +1,15 @@
 const clock = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "medium" });
 
+const shortClock = new Intl.DateTimeFormat("en-GB", {
+  day: "numeric",
+  month: "short",
+  hour: "2-digit",
+  minute: "2-digit",
+});
+
+/** Gives `27 Nov, 20:59`, in the reader's time zone. */
+export const shortTestTimeText = (now: number): string => shortClock.format(now);
+
 /** Gives `27 Nov 2026, 20:59:45`, in the reader's time zone. `now` is in epoch milliseconds. */
 export const testTimeText = (now: number): string => clock.format(now);
 

@@ -51,11 +51,11 @@ export function AppLayout({ children }: { readonly children: ReactNode }) {
   const close = () => setAsked(undefined);
   return (
     <div className="frame">
+      <a className="skip" href="#content">
+        Skip to the content
+      </a>
       {mode === "test" && <TestBand />}
       <div className="shell">
-        <a className="skip" href="#content">
-          Skip to the content
-        </a>
         <SideNavigation isOpen={isOpen} onFind={() => setAsked("palette")} onSheet={() => setAsked("sheet")} />
         <Suspense>
           <Toasts />

@@ -27,6 +27,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
       { label: "Approvals", path: "/approvals", icon: "check", key: "p" },
     ],
   },
+  { label: "Test mode", entries: [{ label: "Sandbox", path: "/sandbox", icon: "test", key: "x" }], mode: "test" },
   {
     label: "Email",
     entries: [
@@ -60,7 +61,6 @@ export const NAVIGATION: readonly NavigationGroup[] = [
     isForAdministrators: true,
     mode: "live",
   },
-  { label: "Test mode", entries: [{ label: "Sandbox", path: "/sandbox", icon: "test", key: "x" }], mode: "test" },
 ];
 
 export const groupsFor = (isAdministrator: boolean, shown: Mode): readonly NavigationGroup[] =>

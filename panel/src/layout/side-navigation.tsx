@@ -21,7 +21,9 @@ interface SideNavigationProps {
 export function SideNavigation({ isOpen, onFind, onSheet }: SideNavigationProps) {
   const { config, mode } = usePanel();
   const me = useMe();
-  const tools = [{ label: "API reference", url: "/docs" }, ...config.tools];
+  // The other tools show what leaves the deployment in live mode.
+  const own = mode === "live" ? config.tools : config.tools.filter(({ label }) => label === "Guides");
+  const tools = [{ label: "API reference", url: "/docs" }, ...own];
   return (
     <aside id="side" className="side" aria-label="Navigation" data-open={isOpen || undefined}>
       <p className="nav brand">

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { Link } from "wouter";
 import { Icon } from "../components/icon.tsx";
-import { aheadText, testTimeText } from "../explain/test-clock.ts";
+import { aheadText, shortTestTimeText, testTimeText } from "../explain/test-clock.ts";
 import { usePanel } from "../session/session-context.tsx";
 import { useNow } from "../session/use-now.ts";
 import { useTestClock } from "../session/use-test-clock.ts";
@@ -23,7 +23,7 @@ export function TestBand() {
         Sandbox
       </Link>
       <button type="button" className="band-action" onClick={() => switchMode("live")}>
-        Back to live
+        Leave<span className="desk">test mode</span>
       </button>
     </section>
   );
@@ -42,8 +42,11 @@ function TestTime() {
   if (clock === undefined) return null;
   return (
     <Link to="/sandbox" className="row num band-time" title="Test time: move it in the sandbox">
-      <Icon name="clock" />
-      <time dateTime={new Date(time.now()).toISOString()}>{testTimeText(now)}</time>
+      <Icon name="clock" className="desk" />
+      <time dateTime={new Date(time.now()).toISOString()}>
+        <span className="desk">{testTimeText(now)}</span>
+        <span className="phone">{shortTestTimeText(now)}</span>
+      </time>
       {clock.advanced_seconds > 0 && <span className="desk">{aheadText(clock.advanced_seconds)} ahead</span>}
     </Link>
   );

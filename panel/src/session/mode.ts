@@ -8,17 +8,21 @@ const PLACE = "herald.mode";
 /** An address may name the mode, so that a link of test mode opens in test mode in a new tab too. */
 const PARAMETER = "mode";
 
-type Storage = Pick<globalThis.Storage, "getItem" | "setItem">;
+/** The part of `Storage` that this file uses. */
+interface TabStorage {
+  readonly getItem: (key: string) => string | null;
+  readonly setItem: (key: string, value: string) => void;
+}
 
 /** Returns the mode in which a tab begins: that of its address, else the tab's own, else live. */
-export function beginningMode(search: string, storage: Storage): Mode {
+export function beginningMode(search: string, storage: TabStorage): Mode {
   const [named, kept] = [new URLSearchParams(search).get(PARAMETER), storage.getItem(PLACE)];
   const mode = [named, kept].find(isMode) ?? "live";
   keepMode(mode, storage);
   return mode;
 }
 
-export const keepMode = (mode: Mode, storage: Storage): void => storage.setItem(PLACE, mode);
+export const keepMode = (mode: Mode, storage: TabStorage): void => storage.setItem(PLACE, mode);
 
 /** Returns the query of an address without the mode. */
 export function withoutMode(search: string): string {
