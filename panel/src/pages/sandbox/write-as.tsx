@@ -31,7 +31,7 @@ export function WriteAs({ phone }: { readonly phone: string }) {
   };
   const isWrong = isJson && typed.trim() !== "" && message === undefined;
   return (
-    <form className="stack tight pad-box line-top" aria-label="Write as the customer" onSubmit={submit}>
+    <form className="stack tight pad-box line-top" onSubmit={submit}>
       {write.isError && <Problem title="Not written" error={write.error} />}
       <TextArea
         label="Write as the customer"
