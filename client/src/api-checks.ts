@@ -57,6 +57,12 @@ export const replyToConversation = object({ notification_id: string }, {});
 
 export const testClock = object({ advanced_seconds: integer, now: string }, {});
 
+export const sandboxMessage = object({ from: string, id: string, mail_from: string, message_id: string, rcpt_to: array(string), received_at: string, size: integer, subject: string }, { notification_id: string });
+
+export const sandboxMessagePage = object({ messages: array(sandboxMessage) }, { next_cursor: string });
+
+export const sandboxMessageDetail = object({ from: string, headers: map(anyOf(string, array(string))), html: string, id: string, mail_from: string, message_id: string, rcpt_to: array(string), received_at: string, size: integer, subject: string, text: string }, { notification_id: string });
+
 export const customerMessageAdded = object({ conversation_id: string, message_id: string }, {});
 
 export const sandboxChatMessage = object({ id: string, message: record, notification_id: string, sent_at: string }, {});

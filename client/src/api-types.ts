@@ -406,6 +406,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/sandbox/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the mails of test mode.
+         * The mails of test mode as they were handed over, newest first. They are kept for seven days of real time, and the last 1,000 of them.
+         */
+        get: operations["listSandboxMessages"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete the mails of test mode.
+         * Deletes all mails of the sandbox. Their notifications stay. May be repeated.
+         */
+        delete: operations["deleteSandboxMessages"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sandbox/messages/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a mail of test mode.
+         * One mail with its headers and texts, decoded. Its files are in its source.
+         */
+        get: operations["getSandboxMessage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sandbox/messages/{id}/raw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the source of a mail of test mode.
+         * The mail as a mail server would have got it. A mail of more than about 6 MB does not fit into an answer, and is refused with 400.
+         */
+        get: operations["getSandboxMessageSource"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/smtp-accounts": {
         parameters: {
             query?: never;
@@ -2076,12 +2140,12 @@ export interface components {
         CustomerMessageAdded: {
             /**
              * The id of the conversation.
-             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04
+             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05
              */
             conversation_id: string;
             /**
              * The id of the message in the history.
-             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04
+             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05
              */
             message_id: string;
         };
@@ -3363,7 +3427,7 @@ export interface components {
         SandboxChatMessage: {
             /**
              * The id that the provider would have given the message.
-             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04
+             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05
              */
             id: string;
             /**
@@ -3382,7 +3446,7 @@ export interface components {
             };
             /**
              * The notification of the message.
-             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04
+             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05
              */
             notification_id: string;
             /**
@@ -3396,8 +3460,8 @@ export interface components {
              * What the provider would have got, newest first.
              * @example [
              *       {
-             *         "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04",
-             *         "notification_id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04",
+             *         "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05",
+             *         "notification_id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05",
              *         "sent_at": "2026-11-22T12:00:00.000Z",
              *         "message": {
              *           "messaging_product": "whatsapp",
@@ -3411,6 +3475,152 @@ export interface components {
              *     ]
              */
             messages: components["schemas"]["SandboxChatMessage"][];
+            /**
+             * The cursor of the next page; absent on the last page. A page may have fewer entries than `limit`, or none, and yet have a cursor.
+             * @example eyJ2IjoxfQ.c2lnbmF0dXJl
+             */
+            next_cursor?: string;
+        };
+        SandboxMessage: {
+            /**
+             * The sender as the mail shows it, decoded.
+             * @example Nordpost <hello@nordpost.example>
+             */
+            from: string;
+            /**
+             * A UUID; later ones sort after earlier ones.
+             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01
+             */
+            id: string;
+            /**
+             * The sender of the envelope, to which the mail would come back.
+             * @example hello@nordpost.example
+             */
+            mail_from: string;
+            /**
+             * The mail's `Message-ID`, with its angle brackets.
+             * @example <019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05@nordpost.example>
+             */
+            message_id: string;
+            /**
+             * The notification; absent for a test send of an account.
+             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05
+             */
+            notification_id?: string;
+            /**
+             * The recipients of the envelope who took the mail.
+             * @example [
+             *       "ana@nordpost.example"
+             *     ]
+             */
+            rcpt_to: string[];
+            /**
+             * When the mail was handed over, in test time.
+             * @example 2026-11-23T12:00:00.000Z
+             */
+            received_at: string;
+            /**
+             * The length of the source in bytes.
+             * @example 1284
+             */
+            size: number;
+            /**
+             * The subject, decoded.
+             * @example Your order
+             */
+            subject: string;
+        };
+        SandboxMessageDetail: {
+            /**
+             * The sender as the mail shows it, decoded.
+             * @example Nordpost <hello@nordpost.example>
+             */
+            from: string;
+            /**
+             * Every header by its name in lower case, as a list where the mail has it several times.
+             * @example {
+             *       "subject": "Your order",
+             *       "x-order": [
+             *         "1",
+             *         "2"
+             *       ]
+             *     }
+             */
+            headers: {
+                [key: string]: string | string[];
+            };
+            /**
+             * The HTML; empty when the mail has none.
+             * @example <p>Your order is on its way.</p>
+             */
+            html: string;
+            /**
+             * A UUID; later ones sort after earlier ones.
+             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01
+             */
+            id: string;
+            /**
+             * The sender of the envelope, to which the mail would come back.
+             * @example hello@nordpost.example
+             */
+            mail_from: string;
+            /**
+             * The mail's `Message-ID`, with its angle brackets.
+             * @example <019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05@nordpost.example>
+             */
+            message_id: string;
+            /**
+             * The notification; absent for a test send of an account.
+             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05
+             */
+            notification_id?: string;
+            /**
+             * The recipients of the envelope who took the mail.
+             * @example [
+             *       "ana@nordpost.example"
+             *     ]
+             */
+            rcpt_to: string[];
+            /**
+             * When the mail was handed over, in test time.
+             * @example 2026-11-23T12:00:00.000Z
+             */
+            received_at: string;
+            /**
+             * The length of the source in bytes.
+             * @example 1284
+             */
+            size: number;
+            /**
+             * The subject, decoded.
+             * @example Your order
+             */
+            subject: string;
+            /**
+             * The plain text; empty when the mail has none.
+             * @example Your order is on its way.
+             */
+            text: string;
+        };
+        SandboxMessagePage: {
+            /**
+             * Newest first.
+             * @example [
+             *       {
+             *         "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
+             *         "received_at": "2026-11-23T12:00:00.000Z",
+             *         "mail_from": "hello@nordpost.example",
+             *         "rcpt_to": [
+             *           "ana@nordpost.example"
+             *         ],
+             *         "message_id": "<019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05@nordpost.example>",
+             *         "subject": "Your order",
+             *         "from": "Nordpost <hello@nordpost.example>",
+             *         "size": 1284
+             *       }
+             *     ]
+             */
+            messages: components["schemas"]["SandboxMessage"][];
             /**
              * The cursor of the next page; absent on the last page. A page may have fewer entries than `limit`, or none, and yet have a cursor.
              * @example eyJ2IjoxfQ.c2lnbmF0dXJl
@@ -5118,8 +5328,8 @@ export interface operations {
                      * @example {
                      *       "messages": [
                      *         {
-                     *           "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04",
-                     *           "notification_id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04",
+                     *           "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05",
+                     *           "notification_id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05",
                      *           "sent_at": "2026-11-22T12:00:00.000Z",
                      *           "message": {
                      *             "messaging_product": "whatsapp",
@@ -5163,11 +5373,145 @@ export interface operations {
                     /**
                      * The body as JSON, with an example of its required fields.
                      * @example {
-                     *       "conversation_id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04",
-                     *       "message_id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04"
+                     *       "conversation_id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05",
+                     *       "message_id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05"
                      *     }
                      */
                     "application/json": components["schemas"]["CustomerMessageAdded"];
+                };
+            };
+        };
+    };
+    listSandboxMessages: {
+        parameters: {
+            query?: {
+                /** The next_cursor of an earlier page, for the page after it. */
+                cursor?: string;
+                /** 1 to 100; 25 when left out. */
+                limit?: number;
+                /** Only mails that this address got, in any case. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * The body as JSON, with an example of its required fields.
+                     * @example {
+                     *       "messages": [
+                     *         {
+                     *           "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
+                     *           "received_at": "2026-11-23T12:00:00.000Z",
+                     *           "mail_from": "hello@nordpost.example",
+                     *           "rcpt_to": [
+                     *             "ana@nordpost.example"
+                     *           ],
+                     *           "message_id": "<019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05@nordpost.example>",
+                     *           "subject": "Your order",
+                     *           "from": "Nordpost <hello@nordpost.example>",
+                     *           "size": 1284
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SandboxMessagePage"];
+                };
+            };
+        };
+    };
+    deleteSandboxMessages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** Success. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getSandboxMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** A UUID; later ones sort after earlier ones. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * The body as JSON, with an example of its required fields.
+                     * @example {
+                     *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
+                     *       "received_at": "2026-11-23T12:00:00.000Z",
+                     *       "mail_from": "hello@nordpost.example",
+                     *       "rcpt_to": [
+                     *         "ana@nordpost.example"
+                     *       ],
+                     *       "message_id": "<019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05@nordpost.example>",
+                     *       "subject": "Your order",
+                     *       "from": "Nordpost <hello@nordpost.example>",
+                     *       "size": 1284,
+                     *       "headers": {
+                     *         "subject": "Your order",
+                     *         "x-order": [
+                     *           "1",
+                     *           "2"
+                     *         ]
+                     *       },
+                     *       "text": "Your order is on its way.",
+                     *       "html": "<p>Your order is on its way.</p>"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SandboxMessageDetail"];
+                };
+            };
+        };
+    };
+    getSandboxMessageSource: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** A UUID; later ones sort after earlier ones. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "message/rfc822": string;
                 };
             };
         };

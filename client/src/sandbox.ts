@@ -1,6 +1,7 @@
 import { customerMessageAdded, sandboxChatMessagePage, testClock } from "./api-checks.ts";
 import type { CallOptions } from "./call.ts";
 import { everyItem, withCursor } from "./paging.ts";
+import { SandboxMessages } from "./sandbox-messages.ts";
 import type { Transport } from "./transport.ts";
 import type {
   CustomerMessage,
@@ -17,10 +18,13 @@ const KEY = { credential: "api-key" } as const;
 
 /** Reads what test mode took, and moves its clock. Needs a key of test mode. */
 export class Sandbox {
+  /** Reads and deletes the mails of test mode. */
+  readonly messages: SandboxMessages;
   readonly #transport: Transport;
 
   constructor(transport: Transport) {
     this.#transport = transport;
+    this.messages = new SandboxMessages(transport);
   }
 
   /** Returns the present test time. */

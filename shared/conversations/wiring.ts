@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { sqsClient } from "../aws/sqs/sqs-client.ts";
 import { dynamo, openSigningKey } from "../aws/wiring.ts";
@@ -71,6 +72,7 @@ export const sandboxCustomerServices = /* @__PURE__ */ once(() => ({
   cursors: cursors(),
   conversations: conversations(),
   sentMessages: sentMessages(),
+  fileHash: (base64: string) => createHash("sha256").update(base64, "base64").digest("base64"),
   heedKeyword: (written: WrittenText) => heedKeyword(heedKeywordServices(), written),
 }));
 

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { ChatAccount } from "../chat/domain/chat-account.ts";
 import type { InboundEvent } from "../chat/domain/chat-event.ts";
 import { inboundMessage } from "../chat/domain/message-events.ts";
@@ -15,6 +14,8 @@ export interface WriteAsCustomerDeps
   readonly chatAccounts: Pick<ChatAccountReader, "findDefault" | "findFor">;
   readonly conversations: ReceiveMessageDeps["conversations"] & Pick<ConversationStore, "customerKeyOf">;
   readonly identifiers: Pick<Identifiers, "newId" | "sha1">;
+  /** Returns the SHA-256 of a file; both are in base64. */
+  readonly fileHash: (base64: string) => string;
 }
 
 export interface WrittenMessage {
@@ -59,14 +60,14 @@ interface Writing {
 
 /** Makes the event as the platform would report it, and reads it as every event is read. */
 function eventOf(
-  { identifiers }: Pick<WriteAsCustomerDeps, "identifiers">,
+  { identifiers, fileHash }: Pick<WriteAsCustomerDeps, "identifiers" | "fileHash">,
   { account, phone, written, arrivedAtMs }: Writing,
 ): InboundEvent {
   const value = reportedValue(written, {
     phone,
     messageId: `wamid.${identifiers.newId()}`,
     mediaId: `sandbox-${identifiers.newId()}`,
-    sha256: createHash("sha256").update(written.file.base64, "base64").digest("base64"),
+    sha256: fileHash(written.file.base64),
   });
   const message = inboundMessage(value, value.messages[0], arrivedAtMs);
   if (message === undefined) throw new Error("a sandbox customer's message has no id");

@@ -13,7 +13,7 @@ const UNREACHABLE = "+15005550009";
 const FIRST_STATUS_SECONDS = 1;
 
 const REFUSAL = { name: "InvalidParametersException", httpStatus: 400 } as const;
-const PLATFORMS_WORDS = "(#131009) Parameter value is not valid: the sandbox refuses messages to this number";
+const PROVIDER_ERROR = "(#131009) Parameter value is not valid: the sandbox refuses messages to this number";
 
 export interface SandboxChatSenderDeps {
   readonly sentMessages: Pick<SentMessages, "add">;
@@ -59,5 +59,5 @@ export class SandboxChatSender implements ChatSender {
 
 function refusal(): ChatSendOutcome {
   const { class: kind, cause } = classifyCloudFailure(REFUSAL);
-  return { kind: "failed", class: kind, cause: `${cause}: ${PLATFORMS_WORDS}`, code: REFUSAL.httpStatus };
+  return { kind: "failed", class: kind, cause: `${cause}: ${PROVIDER_ERROR}`, code: REFUSAL.httpStatus };
 }

@@ -107,7 +107,6 @@ export const customerMessageRequest = z
     }),
   )
   .meta({ id: "CustomerMessageRequest" });
-export type CustomerMessageRequest = z.input<typeof customerMessageRequest>;
 
 /** Returns the platform's message object of a request. */
 const objectOf = (given: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>

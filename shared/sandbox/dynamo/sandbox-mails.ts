@@ -113,8 +113,8 @@ export class DynamoSandboxMails implements SandboxMails {
     if (item === undefined) return undefined;
     const source = sourceItem.parse(item);
     return "compressed" in source
-      ? await decompress(source.compressed, { maxOutputLength: MAX_COMPRESSED_FROM })
-      : await (await this.#options.blobs()).get(source.blobKey);
+      ? decompress(source.compressed, { maxOutputLength: MAX_COMPRESSED_FROM })
+      : (await this.#options.blobs()).get(source.blobKey);
   }
 
   async clear(owner: Owner): Promise<void> {

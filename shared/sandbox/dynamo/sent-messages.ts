@@ -6,14 +6,13 @@ import { canonicalPhone } from "../../chat/domain/phone-number.ts";
 import type { Owner } from "../../kernel/owner.ts";
 import type { SentToCustomer } from "../domain/sent-to-customer.ts";
 import type { SandboxPage, SentMessages, SentPage } from "../ports.ts";
+import { KEPT_SECONDS, sandboxPartition } from "./sandbox-mail-item.ts";
 
-const KEPT_SECONDS = 7 * 86_400;
 /** Of each owner, only the last messages to all customers together can be read. */
 const KEPT_MESSAGES = 1000;
 const AT_ONCE = 200;
 
-/** The partition also holds the mails of test mode, under other sort keys. */
-const partitionOf = (owner: Owner): string => `SANDBOX#${owner}`;
+/** The owner's partition also holds the mails of test mode, under other sort keys. */
 const PREFIX = "CHAT#";
 /** Test time never goes back, so the messages of a partition sort by their times. */
 const sortKeyOf = ({ sentAt, id }: Pick<SentToCustomer, "sentAt" | "id">): string => `${PREFIX}${sentAt}#${id}`;
@@ -63,7 +62,7 @@ export class DynamoSentMessages implements SentMessages {
     const put = new PutCommand({
       TableName: table,
       Item: {
-        pk: partitionOf(owner),
+        pk: sandboxPartition(owner),
         sk: sortKeyOf({ sentAt, id }),
         id,
         customer: canonicalPhone(phone),
@@ -80,27 +79,33 @@ export class DynamoSentMessages implements SentMessages {
   async list(owner: Owner, phone: string, { limit, after }: SandboxPage): Promise<SentPage> {
     const customer = canonicalPhone(phone);
     const messages: SentToCustomer[] = [];
-    let { seen, sk } = placeOf(after);
     let next: string | undefined;
-    while (seen < KEPT_MESSAGES) {
-      const { items, isLast } = await this.#itemsBefore(owner, Math.min(AT_ONCE, KEPT_MESSAGES - seen), sk);
-      for (const one of items) {
-        if (!isLiving(one, this.#options.clock)) return { messages };
-        if (one.customer === customer) {
-          if (messages.length === limit) return { messages, next };
-          messages.push(fromItem(one));
-        }
-        seen += 1;
-        sk = one.sk;
-        next = placeText({ seen, sk });
-      }
-      if (isLast) break;
+    for await (const { one, place } of this.#newest(owner, placeOf(after))) {
+      if (one.customer !== customer) continue;
+      if (messages.length === limit) return { messages, next };
+      messages.push(fromItem(one));
+      next = place;
     }
     return { messages };
   }
 
+  /** Reads the owner's messages after a place, newest first. Older ones than the first expired one have expired, too. */
+  async *#newest(owner: Owner, after: Place) {
+    let { seen, sk } = after;
+    while (seen < KEPT_MESSAGES) {
+      const { items, isLast } = await this.#itemsBefore(owner, Math.min(AT_ONCE, KEPT_MESSAGES - seen), sk);
+      for (const one of items) {
+        if (!isLiving(one, this.#options.clock)) return;
+        seen += 1;
+        sk = one.sk;
+        yield { one, place: placeText({ seen, sk }) };
+      }
+      if (isLast) return;
+    }
+  }
+
   async #itemsBefore(owner: Owner, limit: number, before: string | undefined) {
-    const pk = partitionOf(owner);
+    const pk = sandboxPartition(owner);
     const { Items = [], LastEvaluatedKey } = await this.#client.send(
       new QueryCommand({
         TableName: this.#options.table,

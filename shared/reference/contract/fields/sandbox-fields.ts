@@ -1,11 +1,34 @@
 import { type FieldTable, inEach } from "./field-note.ts";
 
-const ID = "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04";
+const ID = "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05";
 
 /** The notes describe test mode: its clock, its mails, and its customers. */
 export const SANDBOX_FIELDS: FieldTable = {
   "TestClock.now": ["The owner's present test time.", "2026-11-23T12:00:00.000Z"],
   advanced_seconds: ["By how many seconds test time is ahead of real time.", 86_400],
+  ...inEach(["listSandboxMessages", "listPanelSandboxMessages"], {
+    to: ["Only mails that this address got, in any case.", "ana@nordpost.example"],
+    limit: ["1 to 100; 25 when left out.", 25],
+  }),
+  "SandboxMessagePage.messages": ["Newest first."],
+  ...inEach(["SandboxMessage", "SandboxMessageDetail"], {
+    notification_id: ["The notification; absent for a test send of an account.", ID],
+    received_at: ["When the mail was handed over, in test time.", "2026-11-23T12:00:00.000Z"],
+    mail_from: ["The sender of the envelope, to which the mail would come back.", "hello@nordpost.example"],
+    rcpt_to: ["The recipients of the envelope who took the mail.", ["ana@nordpost.example"]],
+    message_id: ["The mail's `Message-ID`, with its angle brackets.", `<${ID}@nordpost.example>`],
+    subject: ["The subject, decoded.", "Your order"],
+    from: ["The sender as the mail shows it, decoded.", "Nordpost <hello@nordpost.example>"],
+    size: ["The length of the source in bytes.", 1284],
+  }),
+  ...inEach(["SandboxMessageDetail"], {
+    headers: [
+      "Every header by its name in lower case, as a list where the mail has it several times.",
+      { subject: "Your order", "x-order": ["1", "2"] },
+    ],
+    text: ["The plain text; empty when the mail has none.", "Your order is on its way."],
+    html: ["The HTML; empty when the mail has none.", "<p>Your order is on its way.</p>"],
+  }),
   advance_seconds: ["By how many seconds test time moves ahead: 1 to 31,536,000.", 86_400],
   phone: ["The customer's phone number in E.164 form.", "+15551230001"],
   ...inEach(["CustomerMessageRequest"], {
