@@ -176,6 +176,7 @@ describePages("test mode in the panel", () => {
         ]);
         expect(frame).toMatchObject({ x: 0, y: 0, width: size.width });
         // Nothing in the band lies over something else.
+        expect({ size, isOneLine: leave?.y === sandbox?.y }).toEqual({ size, isOneLine: true });
         expect((sandbox?.x ?? 0) + (sandbox?.width ?? 0)).toBeLessThanOrEqual(leave?.x ?? 0);
         expect((leave?.x ?? 0) + (leave?.width ?? 0)).toBeLessThanOrEqual(size.width);
         const colors = await Promise.all([".test-band", "main", ".notice, body"].map(colorOf));

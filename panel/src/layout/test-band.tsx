@@ -1,13 +1,9 @@
-import { useEffect, useState } from "react";
 import { Link } from "wouter";
 import { Icon } from "../components/icon.tsx";
 import { aheadText, shortTestTimeText, testTimeText } from "../explain/test-clock.ts";
-import { usePanel } from "../session/session-context.tsx";
-import { useNow } from "../session/use-now.ts";
+import { useSecondsNow } from "../session/use-now.ts";
 import { useTestClock } from "../session/use-test-clock.ts";
 import { useSwitchMode } from "./use-switch-mode.ts";
-
-const SECOND_MS = 1000;
 
 /** Says on every page that it shows test mode, and leads to the sandbox and back to live mode. */
 export function TestBand() {
@@ -32,18 +28,12 @@ export function TestBand() {
 /** The clock runs on from second to second. */
 function TestTime() {
   const { data: clock } = useTestClock();
-  const { time } = usePanel();
-  const [, setTurn] = useState(0);
-  const now = useNow();
-  useEffect(() => {
-    const timer = setInterval(() => setTurn((before) => before + 1), SECOND_MS);
-    return () => clearInterval(timer);
-  }, []);
+  const now = useSecondsNow();
   if (clock === undefined) return null;
   return (
     <Link to="/sandbox" className="row num band-time" title="Test time: move it in the sandbox">
       <Icon name="clock" className="desk" />
-      <time dateTime={new Date(time.now()).toISOString()}>
+      <time dateTime={new Date(now).toISOString()}>
         <span className="desk">{testTimeText(now)}</span>
         <span className="phone">{shortTestTimeText(now)}</span>
       </time>

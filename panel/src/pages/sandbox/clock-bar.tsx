@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { Link } from "wouter";
 import { textsOf } from "../../api/form.ts";
 import { Button } from "../../components/button.tsx";
@@ -6,14 +6,13 @@ import { TextField } from "../../components/field.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { shownText } from "../../components/shown-text.ts";
 import { aheadText, testTimeText } from "../../explain/test-clock.ts";
-import { useNow } from "../../session/use-now.ts";
+import { useSecondsNow } from "../../session/use-now.ts";
 import { useTestClock } from "../../session/use-test-clock.ts";
 import { secondsIn } from "./move-by.ts";
 import { type NextThing, nextThing, secondsTo } from "./next-thing.ts";
 import { useMoveClock } from "./use-move-clock.ts";
 import { useNextThings } from "./use-next-thing.ts";
 
-const SECOND_MS = 1000;
 const STEPS = [
   { label: "+1 min", seconds: 60 },
   { label: "+1 h", seconds: 3600 },
@@ -49,16 +48,6 @@ export function ClockBar() {
       {move.isError && <Problem title="Not moved" error={move.error} />}
     </section>
   );
-}
-
-/** Returns the time of the page and renders again every second. */
-function useSecondsNow(): number {
-  const [, setTurn] = useState(0);
-  useEffect(() => {
-    const timer = setInterval(() => setTurn((before) => before + 1), SECOND_MS);
-    return () => clearInterval(timer);
-  }, []);
-  return useNow();
 }
 
 function MoveBy({ move }: { readonly move: Move }) {

@@ -68,17 +68,17 @@ const Bubble = ({
       </p>
     )}
     <span className="meta">
-      {notificationId !== undefined && (
-        <Link className="link" to={`/notifications/${notificationId}`}>
-          Notification
-        </Link>
-      )}
       <Time at={at} />
     </span>
     {raw && (
       <details className="s">
         <summary className="t2">As the provider gets it</summary>
         <pre className="code wrap">{JSON.stringify(raw, undefined, 2)}</pre>
+        {notificationId !== undefined && (
+          <Link className="link" to={`/notifications/${notificationId}`}>
+            The notification
+          </Link>
+        )}
       </details>
     )}
   </li>
