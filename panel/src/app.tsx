@@ -31,7 +31,7 @@ interface AppProps extends Pick<PanelContext, "config" | "session"> {
   readonly beginning: Mode;
 }
 
-/** Everything below begins anew with each change of the mode, so nothing that was loaded or asked for in one mode reaches the other. */
+/** Everything below is made again with each change of the mode, so nothing that was loaded or asked for in one mode reaches the other. */
 export function App({ beginning, ...person }: AppProps) {
   const [mode, setMode] = useState(beginning);
   const onMode = (next: Mode) => {

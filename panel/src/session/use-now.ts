@@ -14,7 +14,6 @@ const SECOND_MS = 1000;
 export function useSecondsNow(): number {
   const { time } = usePanel();
   const [turn, setTurn] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each second waits for the next one
   useEffect(() => {
     const timer = setTimeout(() => setTurn(turn + 1), SECOND_MS - (time.now() % SECOND_MS));
     return () => clearTimeout(timer);

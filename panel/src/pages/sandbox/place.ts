@@ -24,7 +24,7 @@ export function pathOf({ show, to, mail, customer }: Place): string {
     ...(show === "mails" && { to, mail }),
     ...(show === "customers" && { customer }),
   };
-  const given = Object.entries(texts).flatMap(([name, value]) => (value ? [[name, value]] : []));
-  const query = new URLSearchParams(given).toString();
+  const given = Object.entries(texts).flatMap(([name, value]) => (value ? [[name, value] as const] : []));
+  const query = new URLSearchParams(Object.fromEntries(given)).toString();
   return query === "" ? PATH : `${PATH}?${query}`;
 }

@@ -21,12 +21,12 @@ type Fields = Readonly<Record<string, unknown>>;
 const isFields = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
+const fieldsIn = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.filter(isFields) : []);
+
 /** Every text of a template's parameters, in their order. */
-const parametersIn = (template: Fields): readonly string[] =>
-  (Array.isArray(template.components) ? template.components : [])
-    .filter(isFields)
-    .flatMap(({ parameters }) => (Array.isArray(parameters) ? parameters : []))
-    .filter(isFields)
+const parametersIn = ({ components }: Fields): readonly string[] =>
+  fieldsIn(components)
+    .flatMap(({ parameters }) => fieldsIn(parameters))
     .flatMap(({ text }) => (typeof text === "string" ? [text] : []));
 
 /** Says in words what the platform would show of a message object. */
