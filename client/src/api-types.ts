@@ -439,7 +439,7 @@ export interface paths {
         };
         /**
          * Get a mail of test mode.
-         * One mail with its headers and texts, decoded. Its files are in its source.
+         * One mail with its headers as they were written, and its texts, decoded. Its files are in its source.
          */
         get: operations["getSandboxMessage"];
         put?: never;
@@ -3537,7 +3537,7 @@ export interface components {
              */
             from: string;
             /**
-             * Every header by its name in lower case, as a list where the mail has it several times.
+             * Every header by its name in lower case, unfolded; a list where the mail has it several times.
              * @example {
              *       "subject": "Your order",
              *       "x-order": [

@@ -5,7 +5,8 @@ const MOVE_CLOCK =
   "Moves the owner's test time ahead. What becomes due by that happens within seconds: retries, scheduled sends, windows, expiries. Test time runs on and never goes back; moves at the same moment add up.";
 const LIST_MAILS =
   "The mails of test mode as they were handed over, newest first. They are kept for seven days of real time, and the last 1,000 of them.";
-const READ_MAIL = "One mail with its headers and texts, decoded. Its files are in its source.";
+const READ_MAIL =
+  "One mail with its headers as they were written, and its texts, decoded. Its files are in its source.";
 const READ_SOURCE =
   "The mail as a mail server would have got it. A mail of more than about 6 MB does not fit into an answer, and is refused with 400.";
 const DELETE_MAILS = "Deletes all mails of the sandbox. Their notifications stay. May be repeated.";
