@@ -14,5 +14,3 @@ export const isTestOwner = (owner: string): owner is Owner => owner.startsWith(P
 
 /** Returns the hidden owner under which an owner's data of test mode stand. */
 export const testOwnerOf = (owner: Owner): Owner => ownerSub.parse(PREFIX + owner);
-
-export const modeOf = (owner: Owner): Mode => (isTestOwner(owner) ? "test" : "live");

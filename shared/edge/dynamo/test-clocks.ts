@@ -75,6 +75,6 @@ export class DynamoTestClocks implements TestClocks {
     await this.#client.send(new PutCommand({ TableName, Item: { pk: ALL, sk: owner } }));
     const put = new PutCommand({ TableName, Item: clock, ConditionExpression: "attribute_not_exists(pk)" });
     const isNew = (await undefinedIfConditionFailed(this.#client.send(put))) !== undefined;
-    return isNew ? clock : await readItemConsistently(this.#client, { TableName, Key: clockKey(owner) });
+    return isNew ? clock : readItemConsistently(this.#client, { TableName, Key: clockKey(owner) });
   }
 }
