@@ -18,14 +18,16 @@ const MAIN_KB: Record<string, number> = {
   "sending-accounts": 525,
   "deliver-notification": 755,
   "apply-chat-event": 535,
-  conversations: 588,
+  conversations: 590,
   // The function `docs` contains the descriptions of every operation and field, and the samples with the client.
   docs: 680,
   "retrieve-media": 635,
-  "panel-conversations": 655,
+  "panel-conversations": 657,
   // The function `admin` contains chat accounts, everybody's activity and figures, and the search for owners by name.
   admin: 562,
   "conversation-media": 525,
+  // The function `sandbox` contains the client of the bucket in which it keeps the files of sandbox customers.
+  sandbox: 710,
   // The function `mcp` contains the notes on the fields of its usual tools. It loads the other tools on demand.
   mcp: 965,
   // The function `fallback` contains the schemas of all routes, because it knows their paths, and the client of
