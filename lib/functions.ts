@@ -371,7 +371,7 @@ export const functions: readonly FunctionDefinition[] = [
       "delivery-queue:send",
       "sandbox:read",
       "sandbox:write",
-      "content:write",
+      "sandbox-sources:write",
       "sandbox-queue:send",
     ],
     memoryMb: 1024,

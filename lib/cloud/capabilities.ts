@@ -68,12 +68,8 @@ const GRANTS: Readonly<Record<Capability, GrantOf>> = {
   }),
   // The mails and messages of test mode are stored in the table Events.
   "sandbox:read": onTable("Events", ["dynamodb:GetItem", "dynamodb:Query"]),
-  "sandbox:write": onTable("Events", [
-    "dynamodb:PutItem",
-    "dynamodb:UpdateItem",
-    "dynamodb:DeleteItem",
-    "dynamodb:BatchWriteItem",
-  ]),
+  "sandbox:write": onTable("Events", ["dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:DeleteItem"]),
+  "sandbox:clear": onTable("Events", ["dynamodb:BatchWriteItem"]),
   "sandbox-queue:send": ({ sandboxQueueArn }) => ({ actions: ["sqs:SendMessage"], resources: [sandboxQueueArn] }),
   // Deliveries and account tests both record the health of the sending account.
   "sending-accounts:note-health": onTable("Config", ["dynamodb:UpdateItem"]),

@@ -3,14 +3,11 @@ import type { GrantOf } from "./grant.ts";
 
 /**
  * The content bucket has these prefixes: contents of notifications expire, those of scheduled notifications expire
- * later, texts of templates do not expire, and mails of test mode are kept for a week.
+ * later, and texts of templates do not expire.
  */
-export const CONTENT_PREFIXES = {
-  bodies: "bodies/",
-  later: "later/",
-  templates: "templates/",
-  sandbox: "sandbox/",
-} as const;
+export const CONTENT_PREFIXES = { bodies: "bodies/", later: "later/", templates: "templates/" } as const;
+/** Mails of test mode that are too large for an item are kept for a week below this prefix. */
+export const SANDBOX_PREFIX = "sandbox/";
 const KEPT_FILES = [ATTACHMENT_PREFIXES.now, ATTACHMENT_PREFIXES.later];
 
 const onContent =
@@ -24,6 +21,14 @@ const onContent =
 export const CONTENT_GRANTS = {
   "content:read": onContent("s3:GetObject"),
   "content:write": onContent("s3:PutObject"),
+  "sandbox-sources:read": ({ contentArn }) => ({
+    actions: ["s3:GetObject"],
+    resources: [`${contentArn}/${SANDBOX_PREFIX}*`],
+  }),
+  "sandbox-sources:write": ({ contentArn }) => ({
+    actions: ["s3:PutObject"],
+    resources: [`${contentArn}/${SANDBOX_PREFIX}*`],
+  }),
   "templates:remove": ({ contentArn }) => ({
     actions: ["s3:DeleteObject"],
     resources: [`${contentArn}/${CONTENT_PREFIXES.templates}*`],

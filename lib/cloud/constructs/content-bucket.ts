@@ -2,7 +2,7 @@ import { Duration, type RemovalPolicy, Validations } from "aws-cdk-lib";
 import { BlockPublicAccess, Bucket, BucketEncryption, type LifecycleRule, ObjectOwnership } from "aws-cdk-lib/aws-s3";
 import type { Construct } from "constructs";
 import { ATTACHMENT_PREFIXES } from "../../../shared/email/domain/attachment-prefixes.ts";
-import { CONTENT_PREFIXES } from "../content-grants.ts";
+import { CONTENT_PREFIXES, SANDBOX_PREFIX } from "../content-grants.ts";
 import { keepLogicalId } from "./logical-id.ts";
 
 /** Objects live twice as long as the items of the table, so that no object expires before the item that names it. */
@@ -70,7 +70,7 @@ export function contentBucket(scope: Construct, keptDays: number, removalPolicy:
       },
       {
         id: "sandbox",
-        prefix: CONTENT_PREFIXES.sandbox,
+        prefix: SANDBOX_PREFIX,
         expiration: Duration.days(SANDBOX_DAYS),
         noncurrentVersionExpiration: Duration.days(1),
       },
