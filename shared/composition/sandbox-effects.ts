@@ -139,7 +139,7 @@ const PAGE = 100;
 const MOST_OWNERS = 20_000;
 
 export interface SweepTestModeDeps extends QueueDueDeps {
-  readonly testClocks: Pick<TestClocks, "owners" | "of">;
+  readonly testClocks: Pick<TestClocks, "owners" | "find">;
   readonly inOwnTime: InOwnersTime;
 }
 
@@ -153,7 +153,7 @@ export async function sweepTestMode(deps: SweepTestModeDeps, { nowMs, endsAt }: 
     for (const owner of owners) {
       if (sweeping.clock.now() >= endsAt) return;
       try {
-        const { movedAtMs = 0 } = await clocks.of(owner);
+        const { movedAtMs = 0 } = await clocks.find(owner);
         const wasMoved = nowMs - movedAtMs < REPEATED_FOR_MS;
         await deps.inOwnTime(owner, async () => {
           await (wasMoved ? queueDue(deps, owner) : sweepOwn(sweeping, owner));

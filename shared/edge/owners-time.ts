@@ -3,12 +3,12 @@ import { inTimeAhead } from "../kernel/owners-time.ts";
 import { isTestOwner } from "../kernel/test-mode.ts";
 import type { InOwnersTime, TestClock, TestClocks } from "./ports.ts";
 
-/** The clocks are made at the first work for a hidden owner. */
+/** Only work for a hidden owner reads a clock. */
 export const ownersTime =
-  (clocks: () => Pick<TestClocks, "of">): InOwnersTime =>
+  (clockOf: TestClocks["of"]): InOwnersTime =>
   async (owner, work) => {
     if (!isTestOwner(owner)) return work();
-    return inTimeAhead(aheadOf(await clocks().of(owner)), work);
+    return inTimeAhead(aheadOf(await clockOf(owner)), work);
   };
 
 /** By how many milliseconds the clock is ahead of real time. */
