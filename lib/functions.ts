@@ -370,6 +370,7 @@ export const functions: readonly FunctionDefinition[] = [
       "ephemeral:take",
       "delivery-queue:send",
       "sandbox:write",
+      "sandbox-sources:keep",
       "sandbox-queue:send",
     ],
     memoryMb: 1024,
@@ -597,7 +598,6 @@ export const functions: readonly FunctionDefinition[] = [
       "dead-letters:write",
       "delivery-queue:send",
       "webhook-queue:send",
-      "config:read",
     ],
     // Each part has a whole core, and works for 55 s of every minute while more notifications are scheduled than it has
     // queued.

@@ -1,4 +1,5 @@
 import { ATTACHMENT_PREFIXES } from "../../shared/email/domain/attachment-prefixes.ts";
+import { SOURCES_PREFIX } from "../../shared/sandbox/dynamo/sandbox-places.ts";
 import type { GrantOf } from "./grant.ts";
 
 /**
@@ -6,6 +7,9 @@ import type { GrantOf } from "./grant.ts";
  * later, and texts of templates do not expire.
  */
 export const CONTENT_PREFIXES = { bodies: "bodies/", later: "later/", templates: "templates/" } as const;
+const onSources =
+  (action: string): GrantOf =>
+  ({ contentArn }) => ({ actions: [action], resources: [`${contentArn}/${SOURCES_PREFIX}*`] });
 const KEPT_FILES = [ATTACHMENT_PREFIXES.now, ATTACHMENT_PREFIXES.later];
 
 const onContent =
@@ -19,6 +23,8 @@ const onContent =
 export const CONTENT_GRANTS = {
   "content:read": onContent("s3:GetObject"),
   "content:write": onContent("s3:PutObject"),
+  "sandbox-sources:read": onSources("s3:GetObject"),
+  "sandbox-sources:keep": onSources("s3:PutObject"),
   "templates:remove": ({ contentArn }) => ({
     actions: ["s3:DeleteObject"],
     resources: [`${contentArn}/${CONTENT_PREFIXES.templates}*`],

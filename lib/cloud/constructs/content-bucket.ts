@@ -2,6 +2,7 @@ import { Duration, type RemovalPolicy, Validations } from "aws-cdk-lib";
 import { BlockPublicAccess, Bucket, BucketEncryption, type LifecycleRule, ObjectOwnership } from "aws-cdk-lib/aws-s3";
 import type { Construct } from "constructs";
 import { ATTACHMENT_PREFIXES } from "../../../shared/email/domain/attachment-prefixes.ts";
+import { SOURCES_PREFIX } from "../../../shared/sandbox/dynamo/sandbox-places.ts";
 import { CONTENT_PREFIXES } from "../content-grants.ts";
 import { keepLogicalId } from "./logical-id.ts";
 
@@ -16,6 +17,9 @@ const LONGEST_AHEAD_DAYS = 90;
  * of the tables reach back.
  */
 const TEXT_VERSIONS_DAYS = 35;
+
+/** A mail of test mode can be read for seven days (D48c), and nobody reads its source after that. */
+const SANDBOX_DAYS = 8;
 
 /** An upload can be used for seven days, and a use that begins just before their end needs it a little longer. */
 const UPLOAD_DAYS = 8;
@@ -59,6 +63,12 @@ export function contentBucket(scope: Construct, keptDays: number, removalPolicy:
         noncurrentVersionExpiration: Duration.days(1),
       },
       ...attachmentRules(keptDays),
+      {
+        id: "sandbox",
+        prefix: SOURCES_PREFIX,
+        expiration: Duration.days(SANDBOX_DAYS),
+        noncurrentVersionExpiration: Duration.days(1),
+      },
       {
         id: "later",
         prefix: CONTENT_PREFIXES.later,

@@ -161,6 +161,10 @@ describe("data stack", () => {
         NoncurrentVersionExpiration: { NoncurrentDays: 1 },
       })),
       {
+        ...{ Id: "sandbox", Status: "Enabled", Prefix: "sandbox/", ExpirationInDays: 8 },
+        NoncurrentVersionExpiration: { NoncurrentDays: 1 },
+      },
+      {
         ...{ Id: "later", Status: "Enabled", Prefix: "later/", ExpirationInDays: 104 },
         NoncurrentVersionExpiration: { NoncurrentDays: 1 },
       },

@@ -13,6 +13,7 @@ const SENDING: Partial<Record<QueueName, Capability>> = {
   "inbound-messages": "inbound-message-queue:send",
   "chat-events": "chat-event-queue:send",
   webhooks: "webhook-queue:send",
+  sandbox: "sandbox-queue:send",
 };
 
 function sendsToItsTrigger({ trigger, uses }: FunctionDefinition): boolean {
