@@ -14,7 +14,7 @@ const BELOW = {
   alerts: ["events", "statistics", "conversations", "channels", "email", "notifications"],
   // It counts what the others do, and says what of it needs attention.
   statistics: ["conversations", "channels", "chat", "email", "notifications", "webhooks", "keys"],
-  conversations: ["channels", "chat", "notifications", "suppressions", "keys"],
+  conversations: ["channels", "chat", "notifications", "suppressions", "keys", "sandbox"],
   // What every channel says of itself, put together.
   channels: ["chat", "email", "notifications"],
   chat: ["notifications", "cloud-topic", "sandbox"],

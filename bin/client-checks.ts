@@ -10,7 +10,7 @@ const schema = z.strictObject({
   type: z.enum(["object", "array", "string", "boolean", "integer"]).optional(),
   properties: z.record(z.string(), z.unknown()).optional(),
   required: z.array(z.string()).default([]),
-  additionalProperties: z.union([z.boolean(), z.strictObject({ type: z.literal("string").optional() })]).optional(),
+  additionalProperties: z.union([z.boolean(), z.record(z.string(), z.unknown())]).optional(),
   items: z.unknown().optional(),
   enum: z.array(z.string()).optional(),
   const: z.string().optional(),
@@ -89,14 +89,15 @@ class Declarations {
   }
 
   /**
-   * If the last alternative is the widest, the client checks only that, so that it accepts what a later version adds to
-   * the others.
+   * If the last alternative of objects is the widest, the client checks only that, so that it accepts what a later
+   * version adds to the others.
    */
   #choice(alternatives: readonly Schema[]): string {
+    const areObjects = alternatives.every(({ type = "object" }) => type === "object");
     const required = alternatives.flatMap((one) => this.#requiredOf(one));
     const widest = required.at(-1) ?? [];
     const isLastWidest = required.every((names) => widest.every((name) => names.includes(name)));
-    const checked = isLastWidest ? alternatives.slice(-1) : alternatives;
+    const checked = areObjects && isLastWidest ? alternatives.slice(-1) : alternatives;
     const checks = checked.map((one) => this.#check(one));
     return checks.length === 1 ? checks.join("") : `anyOf(${checks.join(", ")})`;
   }
@@ -116,9 +117,13 @@ class Declarations {
     return name;
   }
 
+  #map(values: Schema["additionalProperties"]): string {
+    const isTyped = typeof values === "object" && Object.keys(values).length > 0;
+    return isTyped ? `map(${this.#check(parsed(values))})` : "record";
+  }
+
   #object({ properties, required, additionalProperties }: Schema): string {
-    const isMap = typeof additionalProperties === "object" && additionalProperties.type !== undefined;
-    if (properties === undefined) return isMap ? "map(string)" : "record";
+    if (properties === undefined) return this.#map(additionalProperties);
     const of = (isRequired: boolean) =>
       Object.entries(properties)
         .filter(([name]) => required.includes(name) === isRequired)

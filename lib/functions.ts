@@ -369,6 +369,7 @@ export const functions: readonly FunctionDefinition[] = [
       "chat-provider:send",
       "ephemeral:take",
       "delivery-queue:send",
+      "sandbox:read",
       "sandbox:write",
       "sandbox-sources:keep",
       "sandbox-queue:send",
@@ -554,6 +555,7 @@ export const functions: readonly FunctionDefinition[] = [
     trigger: { kind: "schedule", everySeconds: 60 },
     reads: ["HTTP_API_PROVIDER"],
     uses: [
+      "test-mode:use",
       "alerts:send",
       // The function notes how far each owner's alerts have been sent.
       "config:write",

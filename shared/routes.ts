@@ -110,6 +110,22 @@ import {
 } from "./notifications/contract/sender-changes.ts";
 import { getDocs, getDocsAsset, getInternalDocs, getOpenApi } from "./reference/contract/docs.ts";
 import { advancePanelTestClock, advanceTestClock, getPanelTestClock, getTestClock } from "./sandbox/contract/clock.ts";
+import {
+  listCustomerMessages,
+  listPanelCustomerMessages,
+  writeAsCustomer,
+  writeAsPanelCustomer,
+} from "./sandbox/contract/customers.ts";
+import {
+  deletePanelSandboxMessages,
+  deleteSandboxMessages,
+  getPanelSandboxMessage,
+  getPanelSandboxMessageSource,
+  getSandboxMessage,
+  getSandboxMessageSource,
+  listPanelSandboxMessages,
+  listSandboxMessages,
+} from "./sandbox/contract/mails.ts";
 import { getAttention } from "./statistics/contract/attention.ts";
 import { getEverybodysStatistics, getStatistics } from "./statistics/contract/statistics.ts";
 import { importSuppressions } from "./suppressions/contract/import.ts";
@@ -211,6 +227,18 @@ export const routes: readonly Route[] = [
   advanceTestClock,
   getPanelTestClock,
   advancePanelTestClock,
+  listSandboxMessages,
+  listPanelSandboxMessages,
+  getSandboxMessage,
+  getPanelSandboxMessage,
+  getSandboxMessageSource,
+  getPanelSandboxMessageSource,
+  deleteSandboxMessages,
+  deletePanelSandboxMessages,
+  writeAsCustomer,
+  listCustomerMessages,
+  writeAsPanelCustomer,
+  listPanelCustomerMessages,
   createPanelNotification,
   listPanelNotifications,
   getPanelNotification,

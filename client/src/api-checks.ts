@@ -57,6 +57,18 @@ export const replyToConversation = object({ notification_id: string }, {});
 
 export const testClock = object({ advanced_seconds: integer, now: string }, {});
 
+export const sandboxMessage = object({ from: string, id: string, mail_from: string, message_id: string, rcpt_to: array(string), received_at: string, size: integer, subject: string }, { notification_id: string });
+
+export const sandboxMessagePage = object({ messages: array(sandboxMessage) }, { next_cursor: string });
+
+export const sandboxMessageDetail = object({ from: string, headers: map(anyOf(string, array(string))), html: string, id: string, mail_from: string, message_id: string, rcpt_to: array(string), received_at: string, size: integer, subject: string, text: string }, { notification_id: string });
+
+export const customerMessageAdded = object({ conversation_id: string, message_id: string }, {});
+
+export const sandboxChatMessage = object({ id: string, message: record, notification_id: string, sent_at: string }, {});
+
+export const sandboxChatMessagePage = object({ messages: array(sandboxChatMessage) }, { next_cursor: string });
+
 export const uploadedAttachment = object({ attachment_id: string, content_type: string, expires_at: string, filename: string, size: integer }, {});
 
 export const uploadMedia = object({ content_type: string, filename: string, media_id: string, media_type: oneOf("image", "video", "audio", "document"), size: integer }, {});

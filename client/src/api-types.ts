@@ -382,6 +382,94 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/sandbox/customers/{phone}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what a customer of test mode got.
+         * What the provider would have got for this customer, newest first. Of each owner the last 1,000 messages can be read, for seven days of real time. Each message goes on to sent, delivered and read within seconds; messages to +15005550001 are refused, and messages to +15005550009 cannot be delivered.
+         */
+        get: operations["listCustomerMessages"];
+        put?: never;
+        /**
+         * Write as a customer of test mode.
+         * Lets a customer of test mode write to you. The body is the platform's message object of any type without `from`, `id` and `timestamp`; beside it may stand when the customer wrote it, and who the customer is. The message is in the history when the answer comes: it opens the service window, and words such as STOP act as in live mode. The content of a file is not kept: readers are told that the platform has it no more.
+         */
+        post: operations["writeAsCustomer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sandbox/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the mails of test mode.
+         * The mails of test mode as they were handed over, newest first. They are kept for seven days of real time, and the last 1,000 of them.
+         */
+        get: operations["listSandboxMessages"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete the mails of test mode.
+         * Deletes all mails of the sandbox. Their notifications stay. May be repeated.
+         */
+        delete: operations["deleteSandboxMessages"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sandbox/messages/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a mail of test mode.
+         * One mail with its headers and texts, decoded. Its files are in its source.
+         */
+        get: operations["getSandboxMessage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sandbox/messages/{id}/raw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the source of a mail of test mode.
+         * The mail as a mail server would have got it. A mail of more than about 6 MB does not fit into an answer, and is refused with 400.
+         */
+        get: operations["getSandboxMessageSource"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/smtp-accounts": {
         parameters: {
             query?: never;
@@ -2049,6 +2137,63 @@ export interface components {
              */
             recipient?: string;
         };
+        CustomerMessageAdded: {
+            /**
+             * The id of the conversation.
+             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05
+             */
+            conversation_id: string;
+            /**
+             * The id of the message in the history.
+             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05
+             */
+            message_id: string;
+        };
+        CustomerMessageRequest: {
+            /**
+             * For a message with a file: the file's bytes in base64.
+             * @example /9j/4AAQSkZJRg==
+             */
+            content_base64?: string;
+            /**
+             * For a message with a file: the media type of the file.
+             * @example image/jpeg
+             */
+            content_type?: string;
+            /**
+             * For a document: the name of the file.
+             * @example invoice.pdf
+             */
+            filename?: string;
+            /**
+             * The customer's name on the platform.
+             * @example Ana
+             */
+            profile_name?: string;
+            /**
+             * When the customer wrote, in Unix seconds; the present test time when left out.
+             * @example 1795262400
+             */
+            timestamp?: number | string;
+            /**
+             * The platform's word for the kind of message. A field of this name has the content.
+             * @example text
+             */
+            type: string;
+            /**
+             * The platform's own id of the customer, in place of one that is made from the number.
+             * @example US.13491208655302741918
+             */
+            user_id?: string;
+            /**
+             * Whether the customer hides the number, and is known by the platform's id alone.
+             * @default false
+             * @example false
+             */
+            without_phone?: boolean;
+        } & {
+            [key: string]: unknown;
+        };
         EmailNotificationRequest: {
             /**
              * The attached files, at most 20.
@@ -3278,6 +3423,209 @@ export interface components {
              * @example 2026-11-23T08:00:00.000Z
              */
             send_at: string;
+        };
+        SandboxChatMessage: {
+            /**
+             * The id that the provider would have given the message.
+             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05
+             */
+            id: string;
+            /**
+             * The platform's message object.
+             * @example {
+             *       "messaging_product": "whatsapp",
+             *       "to": "+15551230001",
+             *       "type": "text",
+             *       "text": {
+             *         "body": "It leaves today."
+             *       }
+             *     }
+             */
+            message: {
+                [key: string]: unknown;
+            };
+            /**
+             * The notification of the message.
+             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05
+             */
+            notification_id: string;
+            /**
+             * When the message was handed over, in test time.
+             * @example 2026-11-22T12:00:00.000Z
+             */
+            sent_at: string;
+        };
+        SandboxChatMessagePage: {
+            /**
+             * What the provider would have got, newest first.
+             * @example [
+             *       {
+             *         "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05",
+             *         "notification_id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05",
+             *         "sent_at": "2026-11-22T12:00:00.000Z",
+             *         "message": {
+             *           "messaging_product": "whatsapp",
+             *           "to": "+15551230001",
+             *           "type": "text",
+             *           "text": {
+             *             "body": "It leaves today."
+             *           }
+             *         }
+             *       }
+             *     ]
+             */
+            messages: components["schemas"]["SandboxChatMessage"][];
+            /**
+             * The cursor of the next page; absent on the last page. A page may have fewer entries than `limit`, or none, and yet have a cursor.
+             * @example eyJ2IjoxfQ.c2lnbmF0dXJl
+             */
+            next_cursor?: string;
+        };
+        SandboxMessage: {
+            /**
+             * The sender as the mail shows it, decoded.
+             * @example Nordpost <hello@nordpost.example>
+             */
+            from: string;
+            /**
+             * A UUID; later ones sort after earlier ones.
+             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01
+             */
+            id: string;
+            /**
+             * The sender of the envelope, to which the mail would come back.
+             * @example hello@nordpost.example
+             */
+            mail_from: string;
+            /**
+             * The mail's `Message-ID`, with its angle brackets.
+             * @example <019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05@nordpost.example>
+             */
+            message_id: string;
+            /**
+             * The notification; absent for a test send of an account.
+             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05
+             */
+            notification_id?: string;
+            /**
+             * The recipients of the envelope who took the mail.
+             * @example [
+             *       "ana@nordpost.example"
+             *     ]
+             */
+            rcpt_to: string[];
+            /**
+             * When the mail was handed over, in test time.
+             * @example 2026-11-23T12:00:00.000Z
+             */
+            received_at: string;
+            /**
+             * The length of the source in bytes.
+             * @example 1284
+             */
+            size: number;
+            /**
+             * The subject, decoded.
+             * @example Your order
+             */
+            subject: string;
+        };
+        SandboxMessageDetail: {
+            /**
+             * The sender as the mail shows it, decoded.
+             * @example Nordpost <hello@nordpost.example>
+             */
+            from: string;
+            /**
+             * Every header by its name in lower case, as a list where the mail has it several times.
+             * @example {
+             *       "subject": "Your order",
+             *       "x-order": [
+             *         "1",
+             *         "2"
+             *       ]
+             *     }
+             */
+            headers: {
+                [key: string]: string | string[];
+            };
+            /**
+             * The HTML; empty when the mail has none.
+             * @example <p>Your order is on its way.</p>
+             */
+            html: string;
+            /**
+             * A UUID; later ones sort after earlier ones.
+             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01
+             */
+            id: string;
+            /**
+             * The sender of the envelope, to which the mail would come back.
+             * @example hello@nordpost.example
+             */
+            mail_from: string;
+            /**
+             * The mail's `Message-ID`, with its angle brackets.
+             * @example <019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05@nordpost.example>
+             */
+            message_id: string;
+            /**
+             * The notification; absent for a test send of an account.
+             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05
+             */
+            notification_id?: string;
+            /**
+             * The recipients of the envelope who took the mail.
+             * @example [
+             *       "ana@nordpost.example"
+             *     ]
+             */
+            rcpt_to: string[];
+            /**
+             * When the mail was handed over, in test time.
+             * @example 2026-11-23T12:00:00.000Z
+             */
+            received_at: string;
+            /**
+             * The length of the source in bytes.
+             * @example 1284
+             */
+            size: number;
+            /**
+             * The subject, decoded.
+             * @example Your order
+             */
+            subject: string;
+            /**
+             * The plain text; empty when the mail has none.
+             * @example Your order is on its way.
+             */
+            text: string;
+        };
+        SandboxMessagePage: {
+            /**
+             * Newest first.
+             * @example [
+             *       {
+             *         "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
+             *         "received_at": "2026-11-23T12:00:00.000Z",
+             *         "mail_from": "hello@nordpost.example",
+             *         "rcpt_to": [
+             *           "ana@nordpost.example"
+             *         ],
+             *         "message_id": "<019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05@nordpost.example>",
+             *         "subject": "Your order",
+             *         "from": "Nordpost <hello@nordpost.example>",
+             *         "size": 1284
+             *       }
+             *     ]
+             */
+            messages: components["schemas"]["SandboxMessage"][];
+            /**
+             * The cursor of the next page; absent on the last page. A page may have fewer entries than `limit`, or none, and yet have a cursor.
+             * @example eyJ2IjoxfQ.c2lnbmF0dXJl
+             */
+            next_cursor?: string;
         };
         /** A sending account without its secret, and with only the fields of its kind of provider. */
         SendingAccount: {
@@ -4948,6 +5296,222 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["TestClock"];
+                };
+            };
+        };
+    };
+    listCustomerMessages: {
+        parameters: {
+            query?: {
+                /** The next_cursor of an earlier page, for the page after it. */
+                cursor?: string;
+                /** 1 to 100; 25 when left out. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** The customer's phone number in E.164 form. */
+                phone: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * The body as JSON, with an example of its required fields.
+                     * @example {
+                     *       "messages": [
+                     *         {
+                     *           "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05",
+                     *           "notification_id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05",
+                     *           "sent_at": "2026-11-22T12:00:00.000Z",
+                     *           "message": {
+                     *             "messaging_product": "whatsapp",
+                     *             "to": "+15551230001",
+                     *             "type": "text",
+                     *             "text": {
+                     *               "body": "It leaves today."
+                     *             }
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SandboxChatMessagePage"];
+                };
+            };
+        };
+    };
+    writeAsCustomer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** The customer's phone number in E.164 form. */
+                phone: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CustomerMessageRequest"];
+            };
+        };
+        responses: {
+            /** Success. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * The body as JSON, with an example of its required fields.
+                     * @example {
+                     *       "conversation_id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05",
+                     *       "message_id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CustomerMessageAdded"];
+                };
+            };
+        };
+    };
+    listSandboxMessages: {
+        parameters: {
+            query?: {
+                /** The next_cursor of an earlier page, for the page after it. */
+                cursor?: string;
+                /** 1 to 100; 25 when left out. */
+                limit?: number;
+                /** Only mails that this address got, in any case. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * The body as JSON, with an example of its required fields.
+                     * @example {
+                     *       "messages": [
+                     *         {
+                     *           "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
+                     *           "received_at": "2026-11-23T12:00:00.000Z",
+                     *           "mail_from": "hello@nordpost.example",
+                     *           "rcpt_to": [
+                     *             "ana@nordpost.example"
+                     *           ],
+                     *           "message_id": "<019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05@nordpost.example>",
+                     *           "subject": "Your order",
+                     *           "from": "Nordpost <hello@nordpost.example>",
+                     *           "size": 1284
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SandboxMessagePage"];
+                };
+            };
+        };
+    };
+    deleteSandboxMessages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** Success. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getSandboxMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** A UUID; later ones sort after earlier ones. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * The body as JSON, with an example of its required fields.
+                     * @example {
+                     *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
+                     *       "received_at": "2026-11-23T12:00:00.000Z",
+                     *       "mail_from": "hello@nordpost.example",
+                     *       "rcpt_to": [
+                     *         "ana@nordpost.example"
+                     *       ],
+                     *       "message_id": "<019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05@nordpost.example>",
+                     *       "subject": "Your order",
+                     *       "from": "Nordpost <hello@nordpost.example>",
+                     *       "size": 1284,
+                     *       "headers": {
+                     *         "subject": "Your order",
+                     *         "x-order": [
+                     *           "1",
+                     *           "2"
+                     *         ]
+                     *       },
+                     *       "text": "Your order is on its way.",
+                     *       "html": "<p>Your order is on its way.</p>"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SandboxMessageDetail"];
+                };
+            };
+        };
+    };
+    getSandboxMessageSource: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** A UUID; later ones sort after earlier ones. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "message/rfc822": string;
                 };
             };
         };

@@ -47,6 +47,11 @@ export class Transport {
     return etag === null ? record : { ...record, etag };
   }
 
+  /** Returns an answer that is not JSON. */
+  async text(call: Call): Promise<string> {
+    return (await this.#answered(call)).text;
+  }
+
   async nothing(call: Call): Promise<void> {
     await this.#answered(call);
   }

@@ -68,6 +68,15 @@ export type ReplayRequest = BodyOf<"replayWebhook">;
 export type AwaitedDelivery = AnswerOf<"retryWebhookDelivery", 202>;
 
 export type TestClock = Schemas["TestClock"];
+export type SandboxMessage = Schemas["SandboxMessage"];
+export type SandboxMessagePage = Schemas["SandboxMessagePage"];
+export type SandboxMessageDetail = Schemas["SandboxMessageDetail"];
+export type SandboxMessageQuery = QueryOf<"listSandboxMessages">;
+export type CustomerMessage = BodyOf<"writeAsCustomer">;
+export type CustomerMessageAdded = Schemas["CustomerMessageAdded"];
+export type SandboxChatMessage = Schemas["SandboxChatMessage"];
+export type SandboxChatMessagePage = Schemas["SandboxChatMessagePage"];
+export type SandboxChatMessageQuery = QueryOf<"listCustomerMessages">;
 
 export type Suppression = Schemas["Suppression"];
 export type SuppressionPage = Schemas["SuppressionPage"];

@@ -13,28 +13,30 @@ import { senderDomainServices, sendingAccountTestServices } from "../../shared/e
 export const handler = httpFunction(changingServices, [
   operation(
     contract.testSendingAccount,
-    async (deps, { owner, params, body, reservedId: mailId }) => {
-      await testSendingAccount(deps, { owner, id: params.id, mailId }, body.recipient);
+    async (servicesOf, { owner, params, body, reservedId: mailId }) => {
+      await testSendingAccount(servicesOf(owner), { owner, id: params.id, mailId }, body.recipient);
       return { status: "sent" } as const;
     },
     sendingAccountTestServices,
   ),
   operation(
     trySendingAccount,
-    async (deps, { owner, params, body, reservedId: mailId }) =>
-      toTrialView(await tryOut(deps, { owner, id: params.id, mailId }, body.recipient)),
+    async (servicesOf, { owner, params, body, reservedId: mailId }) =>
+      toTrialView(await tryOut(servicesOf(owner), { owner, id: params.id, mailId }, body.recipient)),
     sendingAccountTestServices,
   ),
   operation(
     tryAccountDraft,
-    async (deps, { owner, body: { account, account_id: storedId, recipient }, reservedId: mailId }) =>
-      toTrialView(await tryDraft(deps, { owner, draft: { account, storedId }, mailId }, recipient)),
+    async (servicesOf, { owner, body: { account, account_id: storedId, recipient }, reservedId: mailId }) =>
+      toTrialView(await tryDraft(servicesOf(owner), { owner, draft: { account, storedId }, mailId }, recipient)),
     sendingAccountTestServices,
   ),
   operation(
     getSenderDomain,
-    async (deps, { owner, params, query }) =>
-      toSenderDomainView(await checkSenderDomain(deps, { owner, id: params.id, selectors: query.selectors })),
+    async (servicesOf, { owner, params, query }) =>
+      toSenderDomainView(
+        await checkSenderDomain(servicesOf(owner), { owner, id: params.id, selectors: query.selectors }),
+      ),
     senderDomainServices,
   ),
 ]);

@@ -7,9 +7,12 @@ import type { GrantOf } from "./grant.ts";
  * later, and texts of templates do not expire.
  */
 export const CONTENT_PREFIXES = { bodies: "bodies/", later: "later/", templates: "templates/" } as const;
+
+/** Mails of test mode are kept for a week. Only functions of test mode read and keep them. */
 const onSources =
   (action: string): GrantOf =>
   ({ contentArn }) => ({ actions: [action], resources: [`${contentArn}/${SOURCES_PREFIX}*`] });
+
 const KEPT_FILES = [ATTACHMENT_PREFIXES.now, ATTACHMENT_PREFIXES.later];
 
 const onContent =

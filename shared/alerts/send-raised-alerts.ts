@@ -1,3 +1,4 @@
+import type { InOwnersTime } from "../edge/ports.ts";
 import { textOfAlert } from "./domain/alert.ts";
 import { isWanted } from "./domain/alert-settings.ts";
 import type { AlertSettingsStore, OwnersAlert, RaisedAlerts } from "./ports.ts";
@@ -6,6 +7,7 @@ import { type SendAlertDeps, sendAlert } from "./send-alert.ts";
 export interface SendRaisedAlertsDeps extends SendAlertDeps {
   readonly alertSettings: Pick<AlertSettingsStore, "find" | "noteUnsent">;
   readonly raisedAlerts: Pick<RaisedAlerts, "open" | "close">;
+  readonly inOwnTime: InOwnersTime;
 }
 
 /** Each run sends at most this many alerts; the next run, a minute later, sends further ones. */
@@ -24,7 +26,9 @@ export async function sendRaisedAlerts(deps: SendRaisedAlertsDeps, endsAt = Numb
   const errors: unknown[] = [];
   let sent = 0;
   for (let first = 0; first < open.length && deps.clock.now() < endsAt; first += TOGETHER) {
-    const done = await Promise.allSettled(open.slice(first, first + TOGETHER).map((alert) => sendOne(deps, alert)));
+    const done = await Promise.allSettled(
+      open.slice(first, first + TOGETHER).map((alert) => deps.inOwnTime(alert.owner, () => sendOne(deps, alert))),
+    );
     for (const one of done) if (one.status === "rejected") errors.push(one.reason);
     sent += done.filter((one) => one.status === "fulfilled" && one.value).length;
   }

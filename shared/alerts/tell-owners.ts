@@ -2,6 +2,7 @@ import { explanations } from "../channels/domain/explanations.ts";
 import { waitingSince } from "../conversations/domain/attention.ts";
 import { shownName } from "../conversations/domain/shown-name.ts";
 import { type ConversationInbox, MAX_COUNTED } from "../conversations/ports.ts";
+import type { InOwnersTime } from "../edge/ports.ts";
 import type { Identifiers } from "../kernel/identifiers.ts";
 import { reasonsOf, totalsOf } from "../statistics/domain/statistics.ts";
 import type { CountedFigures } from "../statistics/ports.ts";
@@ -18,6 +19,7 @@ export interface TellOwnersDeps extends SendAlertDeps {
   readonly inbox: Pick<ConversationInbox, "waiting" | "countWaiting">;
   readonly countedFigures: Pick<CountedFigures, "hours" | "failures">;
   readonly identifiers: Pick<Identifiers, "hash">;
+  readonly inOwnTime: InOwnersTime;
 }
 
 /** One mail names at most this many customers; the next mail names the further ones. */
@@ -45,7 +47,9 @@ async function tellThese(deps: TellOwnersDeps, all: readonly AlertSettings[], en
   const errors: unknown[] = [];
   const asking = all.filter(({ addresses }) => addresses.length > 0);
   for (let first = 0; first < asking.length && deps.clock.now() < endsAt; first += TOGETHER) {
-    const done = await Promise.allSettled(asking.slice(first, first + TOGETHER).map((one) => tellOwner(deps, one)));
+    const done = await Promise.allSettled(
+      asking.slice(first, first + TOGETHER).map((one) => deps.inOwnTime(one.owner, () => tellOwner(deps, one))),
+    );
     for (const one of done) if (one.status === "rejected") errors.push(one.reason);
   }
   return errors;

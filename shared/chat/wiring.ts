@@ -6,25 +6,35 @@ import { config } from "../kernel/config.ts";
 import { lazyPort } from "../kernel/lazy.ts";
 import { once } from "../kernel/once.ts";
 import { notifications } from "../notifications/wiring.ts";
+import { sandboxQueue } from "../sandbox/queue-wiring.ts";
+import { sentMessages } from "../sandbox/sent-messages-wiring.ts";
 import { DynamoBookmarks } from "./dynamo/bookmarks.ts";
 import { DynamoChatAccountReader } from "./dynamo/chat-account-reader.ts";
 import { DynamoChatAccountStore } from "./dynamo/chat-account-store.ts";
 import { DynamoChatTemplateStore } from "./dynamo/chat-template-store.ts";
 import { DynamoChatThrottle } from "./dynamo/chat-throttle.ts";
 import { DynamoVariableNames } from "./dynamo/variable-names.ts";
+import type { ChatSender } from "./ports/chat-sender.ts";
 import type { ChatTemplateProvider } from "./ports/chat-template-provider.ts";
 import { SocialMessagingAccounts } from "./provider/chat-accounts.ts";
 import { SocialMessagingMedia } from "./provider/chat-media.ts";
 import { SocialMessagingSender } from "./provider/social-messaging-sender.ts";
 import type { TrustedTopic } from "./receive-topic-message.ts";
 import { mediaBucketClient, S3MediaBucket } from "./s3/media-bucket.ts";
+import { mediaByAccount, senderByAccount, templatesByAccount } from "./sandbox/by-account.ts";
+import { AccountsWithSandbox } from "./sandbox/sandbox-accounts.ts";
+import { SandboxMedia } from "./sandbox/sandbox-media.ts";
+import { SandboxTemplates } from "./sandbox/sandbox-templates.ts";
 import { SqsChatEventQueue } from "./sqs/chat-event-queue.ts";
 
 export { readChatTemplateImage } from "./dynamo/chat-template-image.ts";
 
 export const chatAccountServices = /* @__PURE__ */ once(() => ({
   ...basics(),
-  chatAccounts: new DynamoChatAccountReader(dynamo(), config("CONFIG_TABLE")),
+  chatAccounts: new AccountsWithSandbox(
+    new DynamoChatAccountReader(dynamo(), config("CONFIG_TABLE")),
+    basics().identifiers,
+  ),
 }));
 
 const chatAccountStore = /* @__PURE__ */ once(
@@ -47,6 +57,13 @@ export const chatMessageServices = /* @__PURE__ */ once(() => ({
   notifications: notifications(),
 }));
 
+/** It is loaded at the first message of test mode. */
+const sandboxSender = () =>
+  lazyPort(async (): Promise<ChatSender> => {
+    const { SandboxChatSender } = await import("./sandbox/sandbox-chat-sender.ts");
+    return new SandboxChatSender({ ...basics(), sentMessages: sentMessages(), sandboxQueue: sandboxQueue() });
+  }, ["send"]);
+
 /** These services hand messages to the provider. */
 export const chatSendServices = /* @__PURE__ */ once(() => {
   const timeoutMs = config("CHAT_SEND_TIMEOUT_SECONDS") * 1000;
@@ -57,7 +74,10 @@ export const chatSendServices = /* @__PURE__ */ once(() => {
       table: config("EPHEMERAL_TABLE"),
       clock: basics().realClock,
     }),
-    sender: new SocialMessagingSender({ apiVersion: config("CHAT_API_VERSION"), timeoutMs }),
+    sender: senderByAccount(
+      new SocialMessagingSender({ apiVersion: config("CHAT_API_VERSION"), timeoutMs }),
+      sandboxSender(),
+    ),
     leaseMs: config("LEASE_SECONDS") * 1000,
   };
 });
@@ -72,7 +92,7 @@ const templateProvider = () =>
 export const chatTemplateServices = /* @__PURE__ */ once(() => ({
   ...chatAccountServices(),
   chatTemplates: chatTemplates(),
-  templateProvider: templateProvider(),
+  templateProvider: templatesByAccount(templateProvider(), new SandboxTemplates(basics().identifiers)),
 }));
 
 export const variableNameServices = /* @__PURE__ */ once(() => ({
@@ -118,6 +138,6 @@ export const topicServices = /* @__PURE__ */ once(() => ({
 /** These services move files between the provider and the deployment's bucket. */
 export const chatFileServices = ({ bucket, region }: { readonly bucket: string; readonly region: string }) => ({
   ...chatAccountServices(),
-  chatMedia: new SocialMessagingMedia(),
+  chatMedia: mediaByAccount(new SocialMessagingMedia(), new SandboxMedia(basics().identifiers)),
   bucket: new S3MediaBucket(mediaBucketClient(region), bucket),
 });

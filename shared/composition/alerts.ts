@@ -1,5 +1,6 @@
 import { alertServices } from "../alerts/wiring.ts";
 import { conversationInbox } from "../conversations/wiring.ts";
+import { inOwnTime } from "../edge/test-clock-wiring.ts";
 import { acceptedEmail, emailIntakeServices } from "../email/wiring.ts";
 import { once } from "../kernel/once.ts";
 import { deliveryQueue } from "../notifications/queue-wiring.ts";
@@ -14,6 +15,7 @@ export const alertSendingServices = /* @__PURE__ */ once(() => ({
   deliveryQueue: deliveryQueue(),
   channels: { email: acceptedEmail() },
   inbox: conversationInbox(),
+  inOwnTime,
   ...figuresServices(),
   looked: { atMs: Number.NEGATIVE_INFINITY },
 }));

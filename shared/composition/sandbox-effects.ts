@@ -9,6 +9,7 @@ import { type ApplyFeedbackDeps, applyFeedback } from "../email/apply-feedback.t
 import { feedbackServices } from "../email/feedback-wiring.ts";
 import { basics } from "../kernel/basics.ts";
 import { once } from "../kernel/once.ts";
+import type { Owner } from "../kernel/owner.ts";
 import { inTimeAhead } from "../kernel/owners-time.ts";
 import { recoveryServices } from "../notifications/queue-wiring.ts";
 import type { SweepNotificationsDeps } from "../notifications/sweep/sweep-notifications.ts";
@@ -60,7 +61,7 @@ async function afterMove(deps: SandboxEffectDeps, { owner, isSecondLook }: Effec
 export type QueueDueDeps = Pick<SandboxEffectDeps, "sweeping" | "webhooks" | "webhookQueue">;
 
 /** Puts on the queues whatever a move of the owner's clock has made due. It may be repeated. */
-export async function queueDue(deps: QueueDueDeps, owner: SandboxEffect["owner"]): Promise<void> {
+export async function queueDue(deps: QueueDueDeps, owner: Owner): Promise<void> {
   const { sweeping, webhooks, webhookQueue } = deps;
   await sweepOwn(sweeping, owner, ON_QUEUE_MS);
   const enabled = (await webhooks.list(owner)).filter(({ isEnabled }) => isEnabled);
@@ -146,34 +147,39 @@ export interface SweepTestModeDeps extends QueueDueDeps {
   readonly testClocks: Pick<TestClocks, "owners" | "find">;
 }
 
-/** Sweeps what owners of test mode have due, each in the owner's time; after a move, as the move itself does. */
-export async function sweepTestMode(deps: SweepTestModeDeps, { nowMs, endsAt }: { nowMs: number; endsAt: number }) {
-  const { testClocks: clocks, sweeping } = deps;
+interface SweepTime {
+  readonly nowMs: number;
+  /** Nothing begins after it. */
+  readonly endsAt: number;
+}
+
+/** Sweeps what owners of test mode have due, each in the owner's time; after a move, as the move itself does. Times are real. */
+export async function sweepTestMode(deps: SweepTestModeDeps, time: SweepTime): Promise<void> {
   const errors: unknown[] = [];
-  let after: SandboxEffect["owner"] | undefined;
+  let after: Owner | undefined;
   for (let seen = 0; seen < MOST_OWNERS; seen += PAGE) {
-    const owners = await clocks.owners(PAGE, after);
+    const owners = await deps.testClocks.owners(PAGE, after);
     const rest = owners.values();
     const worker = async (): Promise<void> => {
       for (const owner of rest) {
-        if (sweeping.clock.now() >= endsAt) return;
-        await sweepOwner(deps, owner, nowMs).catch((error: unknown) => {
-          sweeping.log.error("test_mode.not_swept", error, { owner });
+        if (deps.sweeping.clock.now() >= time.endsAt) return;
+        await sweepOwner(deps, owner, time).catch((error: unknown) => {
+          deps.sweeping.log.error("test_mode.not_swept", error, { owner });
           errors.push(error);
         });
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, worker));
-    if (sweeping.clock.now() >= endsAt) break;
+    if (deps.sweeping.clock.now() >= time.endsAt) break;
     after = owners.at(-1);
     if (owners.length < PAGE) break;
   }
   if (errors.length > 0) throw errors[0];
 }
 
-async function sweepOwner(deps: SweepTestModeDeps, owner: SandboxEffect["owner"], nowMs: number): Promise<void> {
+async function sweepOwner(deps: SweepTestModeDeps, owner: Owner, { nowMs }: SweepTime): Promise<void> {
   const clock = await deps.testClocks.find(owner);
-  const wasMoved = nowMs - (clock.movedAtMs ?? 0) < REPEATED_FOR_MS;
+  const wasMoved = nowMs - (clock?.movedAtMs ?? 0) < REPEATED_FOR_MS;
   await inTimeAhead(aheadOf(clock), async () => {
     await (wasMoved ? queueDue(deps, owner) : sweepOwn(deps.sweeping, owner));
   });

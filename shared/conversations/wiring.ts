@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { sqsClient } from "../aws/sqs/sqs-client.ts";
 import { dynamo, openSigningKey } from "../aws/wiring.ts";
@@ -26,6 +27,7 @@ import { Refusal } from "../kernel/refusal.ts";
 import { apiKeyEdgeServices } from "../keys/wiring.ts";
 import { deliveryQueue } from "../notifications/queue-wiring.ts";
 import { notificationStatuses } from "../notifications/wiring.ts";
+import { sentMessages } from "../sandbox/sent-messages-wiring.ts";
 import { heedKeyword, type WrittenText } from "../suppressions/heed-keyword.ts";
 import { heedKeywordServices } from "../suppressions/wiring.ts";
 import { CloudFrontLinks } from "./cloudfront/signed-links.ts";
@@ -61,6 +63,16 @@ export const inboundMessageServices = /* @__PURE__ */ once(() => ({
   ...chatAccountServices(),
   conversations: conversations(),
   queue: inboundMessageQueue(),
+  heedKeyword: (written: WrittenText) => heedKeyword(heedKeywordServices(), written),
+}));
+
+/** Services for the customers of test mode: they write in, and what they would have got is listed. */
+export const sandboxCustomerServices = /* @__PURE__ */ once(() => ({
+  ...chatAccountServices(),
+  cursors: cursors(),
+  conversations: conversations(),
+  sentMessages: sentMessages(),
+  fileHash: (base64: string) => createHash("sha256").update(base64, "base64").digest("base64"),
   heedKeyword: (written: WrittenText) => heedKeyword(heedKeywordServices(), written),
 }));
 

@@ -115,15 +115,19 @@ export function textOperation<Deps>(
 }
 
 /** Makes an operation that writes its own answer: a page, a file, or a status that depends on the result. */
-export function rawOperation<Deps, Params extends z.ZodType>(
-  route: Route<Params>,
-  run: (deps: Deps, params: z.output<Params>) => Promise<HttpAnswer>,
+export function rawOperation<Deps, Params extends z.ZodType, Auth extends Credentials>(
+  route: Route<Params, z.ZodType, z.ZodType, z.ZodType, Auth>,
+  run: (
+    deps: Deps,
+    params: z.output<Params>,
+    request: OperationRequest<undefined, z.output<Params>, unknown, Auth>,
+  ) => Promise<HttpAnswer>,
   deps: () => Deps,
 ): BoundOperation {
   buildInInitPhase(deps);
   return bindOperation(route, {
     readBody: async () => undefined,
-    answer: ({ params }) => run(deps(), params),
+    answer: (request) => run(deps(), request.params, request),
   });
 }
 

@@ -5,14 +5,15 @@ import type { InOwnersTime, TestClock, TestClocks } from "./ports.ts";
 
 /** Only work for a hidden owner reads a clock. */
 export const ownersTime =
-  (clockOf: TestClocks["of"]): InOwnersTime =>
+  (clockOf: TestClocks["find"]): InOwnersTime =>
   async (owner, work) => {
     if (!isTestOwner(owner)) return work();
     return inTimeAhead(aheadOf(await clockOf(owner)), work);
   };
 
 /** By how many milliseconds the clock is ahead of real time. */
-export const aheadOf = ({ advancedSeconds }: Pick<TestClock, "advancedSeconds">): number => advancedSeconds * 1000;
+export const aheadOf = (clock: Pick<TestClock, "advancedSeconds"> | undefined): number =>
+  (clock?.advancedSeconds ?? 0) * 1000;
 
 /** Makes a use case about one message run in the time of the owner whom the message names. */
 export const inOwnersTime =

@@ -76,9 +76,9 @@ export interface TestClocks {
   of(owner: Owner): Promise<TestClock>;
   /**
    * Reads the clock of a hidden owner for work in the background, and makes none: an erased owner's work must leave nothing behind.
-   * Without a clock, test time is real time. It is never out of date.
+   * Undefined means that the owner was erased; test time is real time then. It is never out of date.
    */
-  find(owner: Owner): Promise<TestClock>;
+  find(owner: Owner): Promise<TestClock | undefined>;
   /** Moves the clock ahead, atomically; undefined, with nothing changed, when it would be more than ten years ahead. */
   advance(owner: Owner, seconds: number, movedAtMs: number): Promise<TestClock | undefined>;
   noteBegun(owner: Owner): Promise<void>;

@@ -57,9 +57,9 @@ export function reservedSecrets(
 function withField(
   body: string,
   { field }: MadeSecret,
-  valueOf: (answer: Record<string, unknown>) => string | null,
+  make: (answer: Record<string, unknown>) => string | null,
 ): string {
   const answer: unknown = JSON.parse(body);
   if (!isObject(answer) || !(field in answer)) throw new Error(`an answer lacks its field ${field}`);
-  return JSON.stringify({ ...answer, [field]: valueOf(answer) });
+  return JSON.stringify({ ...answer, [field]: make(answer) });
 }

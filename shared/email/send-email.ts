@@ -29,7 +29,7 @@ const SEND_TIMEOUT_MS = 30_000;
 export interface SendEmailDeps extends NoteHealthDeps, SuppressDeps {
   readonly sendingAccounts: SendingAccountStore;
   readonly notifications: NotificationStore;
-  readonly secretBox: SecretBox;
+  readonly secretBox: Pick<SecretBox, "open">;
   readonly mailer: Mailer;
   readonly mailFiles: Pick<MailFiles, "has">;
   readonly suppressions: Pick<SuppressionStore, "standing" | "add">;
@@ -162,7 +162,10 @@ async function hasFiles(files: Pick<MailFiles, "has">, content: EmailContent): P
   return found.every(Boolean);
 }
 
-async function openSecret(box: SecretBox, { owner, id, secret }: SendingAccount): Promise<string | undefined> {
+async function openSecret(
+  box: Pick<SecretBox, "open">,
+  { owner, id, secret }: SendingAccount,
+): Promise<string | undefined> {
   try {
     return await box.open(secret, { owner, accountId: id });
   } catch (error) {

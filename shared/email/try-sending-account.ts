@@ -22,7 +22,7 @@ const SEND_TIMEOUT_MS = 18_500;
 
 export interface TrySendingAccountDeps extends NoteHealthDeps {
   readonly sendingAccounts: SendingAccountStore;
-  readonly secretBox: SecretBox;
+  readonly secretBox: Pick<SecretBox, "open">;
   readonly mailer: Mailer;
   readonly identifiers: Identifiers;
 }

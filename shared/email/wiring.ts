@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
 import { secretBox } from "../aws/secret-wiring.ts";
 import { blobs, dynamo } from "../aws/wiring.ts";
+import { testClocks } from "../edge/test-clock-wiring.ts";
 import { cursors } from "../edge/wiring.ts";
 import { templateCache } from "../go-template/template-cache.ts";
 import { basics } from "../kernel/basics.ts";
@@ -9,10 +10,15 @@ import { config } from "../kernel/config.ts";
 import { lazyPort } from "../kernel/lazy.ts";
 import { type AddressGuard, addressGuard } from "../kernel/network/address-guard.ts";
 import { once } from "../kernel/once.ts";
+import type { Owner } from "../kernel/owner.ts";
 import { remembered } from "../kernel/remembered.ts";
+import type { SecretBox } from "../kernel/secrets/secret-box.ts";
+import { isTestOwner } from "../kernel/test-mode.ts";
+import type { Outlet } from "../notifications/channel.ts";
 import { notifications } from "../notifications/wiring.ts";
 import { returnKeys } from "../returned-mail/wiring.ts";
 import { suppressions, unsubscribeLinks } from "../suppressions/wiring.ts";
+import { beginningWithSandbox } from "./beginning-with-sandbox.ts";
 import { ResolvedDomainTexts } from "./dns/resolved-domain-texts.ts";
 import { ConnectionAllowances } from "./domain/connection-allowance.ts";
 import type { HttpApiSettings } from "./domain/sending-account.ts";
@@ -27,8 +33,12 @@ import { SmtpMailer } from "./smtp/smtp-mailer.ts";
 
 export { readSendingAccountImage } from "./dynamo/sending-account-image.ts";
 
-export const sendingAccounts = /* @__PURE__ */ once(
-  () => new DynamoSendingAccountStore(dynamo(), config("CONFIG_TABLE")),
+export const sendingAccounts = /* @__PURE__ */ once(() =>
+  beginningWithSandbox(new DynamoSendingAccountStore(dynamo(), config("CONFIG_TABLE")), {
+    ...basics(),
+    testClocks,
+    hash: basics().identifiers.hash,
+  }),
 );
 
 /** Loads the template engine on demand, because few requests need it. */
@@ -95,15 +105,33 @@ function mailerWith(readFile?: MailFiles["read"]): Mailer {
   });
 }
 
-export const sendingAccountTestServices = /* @__PURE__ */ once(() => ({
-  ...sendingAccountServices(),
-  mailer: mailerWith(),
-}));
+/** In test mode, the secrets of accounts are never opened, because nothing is sent to their servers (D48b). */
+const NO_SECRETS: Pick<SecretBox, "open"> = { open: async () => "" };
 
-export const senderDomainServices = /* @__PURE__ */ once(() => ({
-  sendingAccounts: sendingAccounts(),
-  domainTexts: new ResolvedDomainTexts(),
-}));
+/** Returns the services of the owner's mode. Those of test mode have no code of the network. */
+const byMode =
+  <Live, Test>(live: Live, test: Test) =>
+  (owner: Owner): Live | Test =>
+    isTestOwner(owner) ? test : live;
+
+export const sendingAccountTestServices = /* @__PURE__ */ once(() =>
+  byMode(
+    { ...sendingAccountServices(), mailer: mailerWith() },
+    {
+      ...sendingAccountServices(),
+      secretBox: NO_SECRETS,
+      mailer: lazyPort(async () => (await import("./sandbox-wiring.ts")).sandboxTestMailer(), ["send"]),
+    },
+  ),
+);
+
+export const senderDomainServices = /* @__PURE__ */ once(() =>
+  byMode(
+    { sendingAccounts: sendingAccounts(), domainTexts: new ResolvedDomainTexts() },
+    // Test mode asks no name server, and tells what a check tells when none has answered.
+    { sendingAccounts: sendingAccounts(), domainTexts: { at: async () => undefined } },
+  ),
+);
 
 /** Each process keeps at most this many parsed templates. */
 const CACHE_LIMITS = { maxEntries: 500, maxCharacters: 4_000_000 };
@@ -148,17 +176,23 @@ export const acceptedEmails = () => {
   });
 };
 
-export const deliveredEmail = /* @__PURE__ */ once(() =>
-  emailOutlet({
+/** Mails of test mode go to the sandbox of their owner, by an outlet of their own. */
+export const deliveredEmail = /* @__PURE__ */ once((): Outlet => {
+  const services = {
     ...basics(),
     sendingAccounts: sendingAccounts(),
     notifications: notifications(),
-    secretBox: secretBox(),
-    mailer: mailerWith(attachmentBucket().read),
     mailFiles: attachmentBucket(),
     suppressions: suppressions(),
-  }),
-);
+  };
+  const { read } = attachmentBucket();
+  const sandbox = lazyPort(async () => (await import("./sandbox-wiring.ts")).sandboxMailer(read), ["send"]);
+  const outletOf = byMode(
+    emailOutlet({ ...services, secretBox: secretBox(), mailer: mailerWith(read) }),
+    emailOutlet({ ...services, secretBox: NO_SECRETS, mailer: sandbox }),
+  );
+  return { send: (claimed, acquire) => outletOf(claimed.owner).send(claimed, acquire) };
+});
 
 export const templateSampleServices = /* @__PURE__ */ once(() => ({
   templateSamples: new DynamoTemplateSampleStore(dynamo(), config("CONFIG_TABLE")),

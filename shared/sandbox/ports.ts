@@ -1,6 +1,6 @@
 import type { Owner } from "../kernel/owner.ts";
 import type { SandboxEffect } from "./contract/effects.ts";
-import type { SandboxMail } from "./domain/sandbox-mail.ts";
+import type { ReadMail, SandboxMail } from "./domain/sandbox-mail.ts";
 import type { SentToCustomer } from "./domain/sent-to-customer.ts";
 
 export interface SandboxQueue {
@@ -43,4 +43,9 @@ export interface SentMessages {
   add(owner: Owner, phone: string, message: SentToCustomer): Promise<void>;
   /** Lists the newest first. */
   list(owner: Owner, phone: string, page: SandboxPage): Promise<SentPage>;
+}
+
+/** Reads what a person sees of a mail. */
+export interface MailReader {
+  read(source: Uint8Array): Promise<Omit<ReadMail, "mail">>;
 }

@@ -1,3 +1,4 @@
+import type { InOwnersTime } from "../edge/ports.ts";
 import type { UnsubscribeLink } from "./domain/unsubscribe-link.ts";
 import type { LinkKeyStore, SuppressionStore } from "./ports.ts";
 import { type SuppressDeps, unsubscribeFrom } from "./suppress.ts";
@@ -6,6 +7,7 @@ import { linkIn, type OpenedLink } from "./unsubscribe-links.ts";
 export interface UnsubscribeDeps extends SuppressDeps {
   readonly suppressions: Pick<SuppressionStore, "add" | "list">;
   readonly linkKeys: Pick<LinkKeyStore, "find">;
+  readonly inOwnTime: InOwnersTime;
 }
 
 /** A recipient's suppressions for one reason are as many as the topics, of which this many are looked at. */
@@ -32,6 +34,8 @@ export async function unsubscribe(deps: UnsubscribeDeps, token: string): Promise
   const link = await linkIn(deps.linkKeys, token);
   if (link === undefined) return undefined;
   const { owner, address: recipient, topic, notificationId } = link;
-  await unsubscribeFrom(deps, { owner, recipient, reason: "unsubscribe", topic, notificationId });
+  await deps.inOwnTime(owner, () =>
+    unsubscribeFrom(deps, { owner, recipient, reason: "unsubscribe", topic, notificationId }),
+  );
   return { topic, isUnsubscribed: true };
 }

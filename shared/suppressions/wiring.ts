@@ -1,4 +1,5 @@
 import { dynamo } from "../aws/wiring.ts";
+import { inOwnTime } from "../edge/test-clock-wiring.ts";
 import { cursors } from "../edge/wiring.ts";
 import { basics } from "../kernel/basics.ts";
 import { config } from "../kernel/config.ts";
@@ -35,6 +36,10 @@ export const heedKeywordServices = /* @__PURE__ */ once(() => ({
   usedKeywords: new DynamoUsedKeywords(dynamo(), config("CONFIG_TABLE")),
 }));
 
-export const unsubscribeServices = /* @__PURE__ */ once(() => ({ ...suppressServices(), linkKeys: linkKeys() }));
+export const unsubscribeServices = /* @__PURE__ */ once(() => ({
+  ...suppressServices(),
+  linkKeys: linkKeys(),
+  inOwnTime,
+}));
 
 export const suppressionServices = /* @__PURE__ */ once(() => ({ ...suppressServices(), cursors: cursors() }));

@@ -107,9 +107,12 @@ const shardOf = (id: string, list: DueList) => Number.parseInt(id.slice(-4), 16)
 /** Interprets the lifecycle that the DynamoDB store compiles, and passes the same contract test (test/contract/ports/notification-store.test.ts). */
 export function inMemoryNotificationStore({
   clock,
+  realClock = clock,
   leaseMs = 90_000,
 }: {
   clock: Clock;
+  /** Judges leases; by default the same clock. */
+  realClock?: Clock;
   leaseMs?: number;
 }): InMemoryNotificationStore {
   const items = new Map<string, StoredNotification>();
@@ -132,7 +135,7 @@ export function inMemoryNotificationStore({
   const unsentKinds = new Map<string, Unsent | "none">();
   const isOneOf = (one: StoredNotification, kinds: readonly (Unsent | "none")[]) =>
     kinds.includes(unsentKinds.get(keyOf(one)) ?? "none");
-  const moment = () => ({ nowMs: clock.now(), leaseMs });
+  const moment = () => ({ nowMs: clock.now(), realNowMs: realClock.now(), leaseMs });
   const write = (key: NotificationKey, change: Change): StoredNotification | undefined => {
     const item = items.get(keyOf(key));
     const next = item && afterChange(item, change);
@@ -244,7 +247,9 @@ export function inMemoryNotificationStore({
     async sweep(key, soonMs = 0) {
       const item = living(key);
       if (item?.dueAt === undefined || item.dueAt > clock.now() + soonMs) return undefined;
-      const { finding, lookAgainAt: lookAt, list, delaySeconds } = decideSweep(item, clock.now(), leaseMs);
+      const leaseUntil = item.leaseUntil && item.leaseUntil + clock.now() - realClock.now();
+      const seen = { ...item, leaseUntil };
+      const { finding, lookAgainAt: lookAt, list, delaySeconds } = decideSweep(seen, clock.now(), leaseMs);
       // The table reads first and then writes conditionally, so another sweep may come between the two. This lets that happen here too.
       await Promise.resolve();
       const swept = happen(key, { event: "swept", seenDueAt: item.dueAt, lookAt, list });

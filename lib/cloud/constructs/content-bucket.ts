@@ -18,7 +18,7 @@ const LONGEST_AHEAD_DAYS = 90;
  */
 const TEXT_VERSIONS_DAYS = 35;
 
-/** A mail of test mode can be read for seven days (D48c), and nobody reads its source after that. */
+/** Mails of test mode are kept for seven days, and their items name them for as long. */
 const SANDBOX_DAYS = 8;
 
 /** An upload can be used for seven days, and a use that begins just before their end needs it a little longer. */

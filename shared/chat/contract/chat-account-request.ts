@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { headerText, listOf, nonBlank, oneOf, requiredText } from "../../edge/contract/fields.ts";
 import { ownerSub } from "../../kernel/owner.ts";
+import { isTestOwner } from "../../kernel/test-mode.ts";
 import { OWNERSHIP_TYPES } from "../domain/chat-account.ts";
 
 const MAX_LABEL = 255;
@@ -28,6 +29,7 @@ const subject = headerText(
   z
     .string({ error: "owners must be an array of strings" })
     .refine((sub) => sub.trim() !== "", { error: "owners must not contain an empty entry" })
+    .refine((sub) => !isTestOwner(sub), { error: "owners must not contain an owner of test mode" })
     .max(MAX_SUBJECT, { error: `owners must have entries of at most ${MAX_SUBJECT} characters` }),
 ).pipe(ownerSub);
 

@@ -5,7 +5,7 @@ import type { FailureClass } from "../domain/provider-errors.ts";
 
 /** One message as it is handed to the provider. */
 export interface OutgoingMessage {
-  readonly account: Pick<ChatAccount, "cloudRegion" | "originationPhoneNumberId">;
+  readonly account: Pick<ChatAccount, "cloudRegion" | "originationPhoneNumberId" | "owners">;
   /** A phone number has its plus, as it is dialled (D30). */
   readonly recipient: ChatCustomer;
   /** The notification's id, which the provider returns with every event (D23). */

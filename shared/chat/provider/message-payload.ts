@@ -1,5 +1,6 @@
 import type { FreeFormContent, MediaContent } from "../domain/chat-message.ts";
 import type { ApprovedComponents, HeaderValue } from "../domain/templates/template-values.ts";
+import type { OutgoingMessage } from "../ports/chat-sender.ts";
 
 /** A phone number is preferred to the business-scoped id when both are known. */
 export type PayloadRecipient = { readonly phone: string } | { readonly providerUserId: string };
@@ -96,3 +97,17 @@ export function templatePayload(
   const template = { name, language: { code: language }, ...(filled.length === 0 ? {} : { components: filled }) };
   return { ...frame(head), type: "template", template };
 }
+
+/** Makes the platform's message object of a message that is handed over. */
+export function outgoingPayload({ recipient, callbackId, message, upload, targetId }: OutgoingMessage) {
+  const head = { recipient, callbackId };
+  if (message.type === "template") return templatePayload(head, message, message.components);
+  const content = withUploadName(message, upload?.filename);
+  return freeFormPayload(head, { content, providerMediaId: upload?.providerMediaId, providerMessageId: targetId });
+}
+
+/** A document is shown under the name of its upload, unless the caller gave another one. */
+const withUploadName = <Content extends { readonly type: string; readonly filename?: string | undefined }>(
+  content: Content,
+  filename: string | undefined,
+): Content => (content.type === "document" && filename !== undefined ? { filename, ...content } : content);

@@ -6,7 +6,7 @@ import {
 import { classifyCloudFailure } from "../domain/provider-errors.ts";
 import type { ChatSender, ChatSendOutcome, OutgoingMessage } from "../ports/chat-sender.ts";
 import { causeWithMessage } from "./cause-with-message.ts";
-import { freeFormPayload, templatePayload } from "./message-payload.ts";
+import { outgoingPayload } from "./message-payload.ts";
 
 const CONNECT_TIMEOUT_MS = 3000;
 
@@ -33,7 +33,7 @@ export class SocialMessagingSender implements ChatSender {
   async send(outgoing: OutgoingMessage): Promise<ChatSendOutcome> {
     const { apiVersion, timeoutMs } = this.#options;
     const { cloudRegion, originationPhoneNumberId } = outgoing.account;
-    const message = new TextEncoder().encode(JSON.stringify(payloadOf(outgoing)));
+    const message = new TextEncoder().encode(JSON.stringify(outgoingPayload(outgoing)));
     const command = new SendWhatsAppMessageCommand({ originationPhoneNumberId, message, metaApiVersion: apiVersion });
     try {
       const abortSignal = AbortSignal.timeout(timeoutMs);
@@ -50,19 +50,6 @@ export class SocialMessagingSender implements ChatSender {
     return client;
   }
 }
-
-function payloadOf({ recipient, callbackId, message, upload, targetId }: OutgoingMessage) {
-  const head = { recipient, callbackId };
-  if (message.type === "template") return templatePayload(head, message, message.components);
-  const content = withUploadName(message, upload?.filename);
-  return freeFormPayload(head, { content, providerMediaId: upload?.providerMediaId, providerMessageId: targetId });
-}
-
-/** A document is shown under the name of its upload, unless the caller gave another one. */
-const withUploadName = <Content extends { readonly type: string; readonly filename?: string | undefined }>(
-  content: Content,
-  filename: string | undefined,
-): Content => (content.type === "document" && filename !== undefined ? { filename, ...content } : content);
 
 function failureOf(error: unknown): ChatSendOutcome {
   if (!(error instanceof Error)) throw error;

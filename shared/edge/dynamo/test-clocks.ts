@@ -22,7 +22,6 @@ const clockItem = z.object({
   movedAtMs: z.number().optional(),
   hasBegun: z.boolean().default(false),
 });
-const NOT_BEGUN: TestClock = { advancedSeconds: 0, hasBegun: false };
 const clockOf = (item: unknown): TestClock => clockItem.parse(item);
 
 const listed = z.object({ sk: ownerSub });
@@ -41,9 +40,9 @@ export class DynamoTestClocks implements TestClocks {
     return clockOf((await this.#read(owner)) ?? (await this.#started(owner)));
   }
 
-  async find(owner: Owner): Promise<TestClock> {
+  async find(owner: Owner): Promise<TestClock | undefined> {
     const item = await this.#read(owner);
-    return item === undefined ? NOT_BEGUN : clockOf(item);
+    return item === undefined ? undefined : clockOf(item);
   }
 
   async advance(owner: Owner, seconds: number, movedAtMs: number): Promise<TestClock | undefined> {

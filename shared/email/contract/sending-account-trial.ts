@@ -56,7 +56,14 @@ export const trySendingAccount = route({
   isBodyOptional: true,
   success: { status: 200, schema: trialView },
   refusals: ["invalid_request", "unauthorized", "insufficient_scope", "not_found", ...KEY_REFUSALS],
-  uses: ["config:read", "sending-accounts:note-health", "secrets:open"],
+  uses: [
+    "config:read",
+    "sending-accounts:note-health",
+    "secrets:open",
+    "sandbox:read",
+    "sandbox:write",
+    "sandbox-sources:keep",
+  ],
   impact: "owners cannot try out a sending account",
 });
 
@@ -78,6 +85,6 @@ export const tryAccountDraft = route({
   body: draftTrialRequest,
   success: { status: 200, schema: trialView },
   refusals: ["invalid_request", "unauthorized", "insufficient_scope", "not_found", ...KEY_REFUSALS],
-  uses: ["config:read", "secrets:open"],
+  uses: ["config:read", "secrets:open", "sandbox:read", "sandbox:write", "sandbox-sources:keep"],
   impact: "owners cannot try out a sending account",
 });

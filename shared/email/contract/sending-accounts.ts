@@ -166,6 +166,13 @@ export const testSendingAccount = route({
   isBodyOptional: true,
   success: { status: 200, schema: z.strictObject({ status: z.literal("sent") }) },
   refusals: ["invalid_request", "unauthorized", "insufficient_scope", "not_found", "test_send_failed", ...KEY_REFUSALS],
-  uses: ["config:read", "sending-accounts:note-health", "secrets:open"],
+  uses: [
+    "config:read",
+    "sending-accounts:note-health",
+    "secrets:open",
+    "sandbox:read",
+    "sandbox:write",
+    "sandbox-sources:keep",
+  ],
   impact: "owners cannot try out a sending account",
 });

@@ -37,6 +37,11 @@ export const toSentPageView = ({
   ...(nextCursor !== undefined && { next_cursor: nextCursor }),
 });
 
+export const toReceivedView = (ids: {
+  readonly conversationId: string;
+  readonly messageId: string;
+}): z.input<typeof receivedView> => ({ conversation_id: ids.conversationId, message_id: ids.messageId });
+
 const receivedView = z
   .strictObject({ conversation_id: z.guid(), message_id: z.guid() })
   .meta({ id: "CustomerMessageAdded" });

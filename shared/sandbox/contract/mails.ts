@@ -65,6 +65,8 @@ const mailQuery = z.object({
 });
 export type MailListing = z.output<typeof mailQuery>;
 
+export const SOURCE_TYPE = "message/rfc822";
+
 const common = { group: "sandbox", impact: "owners cannot see the mails of their test mode" } as const;
 const API = "/api/v1/sandbox/messages";
 const PANEL = "/panel/api/sandbox/messages";
@@ -85,20 +87,20 @@ const reading = {
   method: "GET",
   params: idParams,
   success: { status: 200, schema: wholeView },
-  uses: ["sandbox:read"],
+  uses: ["sandbox:read", "sandbox-sources:read"],
 } as const;
 const source = {
   ...common,
   method: "GET",
   params: idParams,
-  success: { status: 200, contentType: "message/rfc822" },
-  uses: ["sandbox:read"],
+  success: { status: 200, contentType: SOURCE_TYPE },
+  uses: ["sandbox:read", "sandbox-sources:read"],
 } as const;
 const emptying = {
   ...common,
   method: "DELETE",
   success: { status: 204 },
-  uses: ["sandbox:read", "sandbox:write"],
+  uses: ["sandbox:read", "sandbox:clear"],
 } as const;
 
 export const listSandboxMessages = route({

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { CONTENT_CODECS } from "../../../shared/channels/content-wiring.ts";
 import type { BlobStore } from "../../../shared/kernel/blob-store.ts";
 import type { Clock } from "../../../shared/kernel/clock.ts";
+import { testOwnerOf } from "../../../shared/kernel/test-mode.ts";
 import type { ClaimedNotification, Notification } from "../../../shared/notifications/domain/notification.ts";
 import { DUE_LISTS } from "../../../shared/notifications/domain/sweep.ts";
 import { DynamoNotificationStore } from "../../../shared/notifications/dynamo/notification-store.ts";
@@ -31,16 +32,16 @@ const blobStore: BlobStore = {
   },
   remove: async (key) => void blobs.delete(key),
 };
-const dynamoStore = (clock: Clock) =>
-  new DynamoNotificationStore(fixture.client, {
-    codecs: CONTENT_CODECS,
-    table: "Notifications",
-    leaseMs: LEASE_MS,
-    clock,
-    contentKeptDays: 7,
-    recordKeptDays: 90,
-    blobs: async () => blobStore,
-  });
+const storeOptions = (clock: Clock) => ({
+  codecs: CONTENT_CODECS,
+  table: "Notifications",
+  leaseMs: LEASE_MS,
+  clock,
+  contentKeptDays: 7,
+  recordKeptDays: 90,
+  blobs: async () => blobStore,
+});
+const dynamoStore = (clock: Clock) => new DynamoNotificationStore(fixture.client, storeOptions(clock));
 
 const failure = (lastError: string, retryInSeconds: number) => ({ to: "pending", lastError, retryInSeconds }) as const;
 const timeOrdered = (n: number) => `01980000-0000-7000-8000-${String(n).padStart(12, "0")}`;
@@ -70,6 +71,30 @@ function notificationStoreContract(name: string, open: (clock: Clock) => Notific
       const isDue = async () => (await allDue(store)).some((key) => key.owner === owner && key.id === id);
       return { clock, store, notification, owner, id, claim, isDue };
     };
+
+    it("lists what an owner of test mode has due apart from all others, page by page (D48e)", async () => {
+      const clock = fakeClock();
+      const store = open(clock);
+      const owner = testOwnerOf(anOwner());
+      const ids = [1, 2, 3].map((n) => timeOrdered(n));
+      for (const id of ids) await store.add(aNotification({ owner, id }), anEmail());
+      const page = { untilMs: clock.now() + 2 * LEASE_MS, limit: 2 };
+      const first = await store.ownDue(owner, page);
+      const rest = await store.ownDue(owner, { ...page, after: first.next });
+      expect([...first.keys, ...rest.keys].map(({ id }) => id).toSorted()).toEqual(ids);
+      expect([first.keys.length, rest.next]).toEqual([2, undefined]);
+      expect((await store.ownDue(owner, { ...page, untilMs: clock.now() })).keys).toEqual([]);
+      expect((await store.ownDue(testOwnerOf(anOwner()), page)).keys).toEqual([]);
+      clock.advance(2 * LEASE_MS);
+      expect((await allDue(store)).filter((key) => key.owner === owner)).toEqual([]);
+      expect(await store.sweep({ owner, id: timeOrdered(1) })).toMatchObject({ finding: "enqueue" });
+    });
+
+    it("sweeps what is due soon, when asked to", async () => {
+      const { store, owner, id } = await setUp();
+      expect(await store.sweep({ owner, id })).toBeUndefined();
+      expect(await store.sweep({ owner, id }, LEASE_MS)).toMatchObject({ finding: "enqueue" });
+    });
 
     it("keeps the first report of each kind for a recipient, in any status, and leaves all else alone (D45f)", async () => {
       const { store, owner, id, claim, clock } = await setUp();
@@ -758,6 +783,22 @@ notificationStoreContract("in memory", (clock) => inMemoryNotificationStore({ cl
 notificationStoreContract("DynamoDB", dynamoStore);
 
 describe("DynamoNotificationStore", () => {
+  it("judges a lease by real time while its owner's time moves (D48e)", async () => {
+    const [clock, realClock] = [fakeClock(), fakeClock()];
+    const store = new DynamoNotificationStore(fixture.client, { ...storeOptions(clock), realClock });
+    const notification = aNotification({ owner: testOwnerOf(anOwner()) });
+    const { owner, id } = notification;
+    await store.add(notification, anEmail());
+    expect(await store.claim(owner, id)).toBeDefined();
+    clock.advance(30 * DAY_MS);
+    expect(await store.claim(owner, id)).toBeUndefined();
+    expect(await store.sweep({ owner, id })).toMatchObject({ finding: "leave" });
+    realClock.advance(LEASE_MS + 2);
+    clock.advance(LEASE_MS + 2);
+    expect(await store.sweep({ owner, id })).toMatchObject({ finding: "enqueue" });
+    expect(await store.claim(owner, id)).toBeDefined();
+  });
+
   it("keeps small content in the table and content over 200 kB in the bucket (D18)", async () => {
     const store = dynamoStore(fakeClock());
     blobs.clear();

@@ -4,6 +4,7 @@ import { fakeClock } from "../../support/fake-clock.ts";
 import { inMemoryAlertSettings } from "../../support/in-memory-alerts.ts";
 import { inMemoryDeliveryQueue } from "../../support/in-memory-delivery-queue.ts";
 import { inMemoryNotificationStore } from "../../support/in-memory-notification-store.ts";
+import { inRealTime } from "../../support/real-time.ts";
 import { countingMetrics, silentLog } from "../../support/silent-telemetry.ts";
 
 function aWorld() {
@@ -11,6 +12,7 @@ function aWorld() {
   const calls = { open: 0, page: 0 };
   const none = () => Promise.reject(new Error("nobody has chosen anything"));
   const deps: SendAlertsDeps = {
+    inOwnTime: inRealTime,
     ...{ clock, log: silentLog, metrics: countingMetrics(), isHttpApiEnabled: false, channels: {} },
     alertSettings: {
       ...inMemoryAlertSettings(),

@@ -16,6 +16,7 @@ import { inMemoryEmailTemplateStore } from "../../support/in-memory-email-templa
 import { inMemoryNotificationStore } from "../../support/in-memory-notification-store.ts";
 import { inMemorySendingAccountStore } from "../../support/in-memory-sending-account-store.ts";
 import { inMemoryUnsubscribeLinks } from "../../support/in-memory-suppressions.ts";
+import { inRealTime } from "../../support/real-time.ts";
 import { sequentialIdentifiers } from "../../support/sequential-identifiers.ts";
 import { countingMetrics, recordingLog } from "../../support/silent-telemetry.ts";
 
@@ -37,6 +38,7 @@ function aWorld(accounts: readonly SendingAccount[], owner = anOwner()) {
     unsubscribeLinks: inMemoryUnsubscribeLinks(),
   });
   const deps = {
+    inOwnTime: inRealTime,
     ...{ alertSettings, raisedAlerts, clock, log, metrics: countingMetrics(), isHttpApiEnabled: false },
     ...{ sendingAccounts, deliveryQueue, channels: { email } },
     notifications: inMemoryNotificationStore({ clock }),

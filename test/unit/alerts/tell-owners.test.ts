@@ -18,6 +18,7 @@ import { inMemoryEmailTemplateStore } from "../../support/in-memory-email-templa
 import { inMemoryNotificationStore } from "../../support/in-memory-notification-store.ts";
 import { inMemorySendingAccountStore } from "../../support/in-memory-sending-account-store.ts";
 import { inMemoryUnsubscribeLinks } from "../../support/in-memory-suppressions.ts";
+import { inRealTime } from "../../support/real-time.ts";
 import { countingMetrics, recordingLog } from "../../support/silent-telemetry.ts";
 
 const MINUTE_MS = 60_000;
@@ -53,6 +54,7 @@ function aWorld() {
   }));
   const failure = { code: "mailbox_not_found", accountId: "a", firstAtMs: MONDAY_8, lastAtMs: MONDAY_8 };
   const deps = {
+    inOwnTime: inRealTime,
     ...{ alertSettings, clock, log: recordingLog(), metrics: countingMetrics(), isHttpApiEnabled: false },
     ...{ sendingAccounts, notifications, deliveryQueue: inMemoryDeliveryQueue(), channels: { email } },
     identifiers: { hash },

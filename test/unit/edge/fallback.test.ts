@@ -78,7 +78,7 @@ describe("the fallback", () => {
       headers: {
         "access-control-allow-origin": "*",
         "access-control-allow-methods": "POST, GET",
-        "access-control-allow-headers": "Authorization, Content-Type, Idempotency-Key, If-Match",
+        "access-control-allow-headers": "Authorization, Content-Type, Idempotency-Key, If-Match, Herald-Mode",
         "access-control-expose-headers": "Retry-After, X-Request-Id, Idempotency-Replayed, ETag",
       },
     });

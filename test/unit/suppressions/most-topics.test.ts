@@ -6,6 +6,7 @@ import { tokenOf } from "../../../shared/suppressions/unsubscribe-links.ts";
 import { anOwner } from "../../support/an-owner.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 import { inMemorySuppressions, inMemoryUnsubscribeLinks } from "../../support/in-memory-suppressions.ts";
+import { inRealTime } from "../../support/real-time.ts";
 import { sequentialIdentifiers } from "../../support/sequential-identifiers.ts";
 
 const ANA = "ana@shop.example";
@@ -14,6 +15,7 @@ async function full() {
   const links = inMemoryUnsubscribeLinks();
   const suppressions = inMemorySuppressions();
   const deps = {
+    inOwnTime: inRealTime,
     ...{ suppressions, clock: fakeClock(), identifiers: sequentialIdentifiers(), linkKeys: links.linkKeys },
   };
   const owner = anOwner();

@@ -72,8 +72,21 @@ for await (const { recipient, reason } of suppressions) {
   replaceSuppressionSettings: "const settings = await herald.suppressions.replaceSettings($body);",
   deleteSuppression: "await herald.suppressions.delete($id);",
 
+  listSandboxMessages: `// The loop fetches further pages as it needs them.
+const mails = herald.sandbox.messages.list();
+for await (const { subject, rcpt_to } of mails) {
+  console.log(subject, rcpt_to);
+}`,
+  getSandboxMessage: "const { headers, text } = await herald.sandbox.messages.get($id);",
+  getSandboxMessageSource: "const source = await herald.sandbox.messages.raw($id);",
+  deleteSandboxMessages: "await herald.sandbox.messages.clear();",
   getTestClock: "const { now } = await herald.sandbox.clock();",
   advanceTestClock: "const { now } = await herald.sandbox.advance(86_400);",
+  writeAsCustomer: "const { conversation_id } = await herald.sandbox.writeAs($phone, $body);",
+  listCustomerMessages: `// The loop fetches further pages as it needs them.
+for await (const { message } of herald.sandbox.sentTo($phone)) {
+  console.log(message);
+}`,
 
   listEmailTemplates: "const templates = await herald.emailTemplates.list();",
   createEmailTemplate: "const { id } = await herald.emailTemplates.create($body);",
