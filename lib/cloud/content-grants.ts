@@ -8,10 +8,12 @@ import type { GrantOf } from "./grant.ts";
  */
 export const CONTENT_PREFIXES = { bodies: "bodies/", later: "later/", templates: "templates/" } as const;
 
-/** Mails of test mode are kept for a week. Only functions of test mode read and keep them. */
+/** Large mails of test mode are kept below this prefix for a week. */
+export const SANDBOX_SOURCES = SOURCES_PREFIX;
+
 const onSources =
   (action: string): GrantOf =>
-  ({ contentArn }) => ({ actions: [action], resources: [`${contentArn}/${SOURCES_PREFIX}*`] });
+  ({ contentArn }) => ({ actions: [action], resources: [`${contentArn}/${SANDBOX_SOURCES}*`] });
 
 const KEPT_FILES = [ATTACHMENT_PREFIXES.now, ATTACHMENT_PREFIXES.later];
 

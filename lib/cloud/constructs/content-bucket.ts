@@ -2,8 +2,7 @@ import { Duration, type RemovalPolicy, Validations } from "aws-cdk-lib";
 import { BlockPublicAccess, Bucket, BucketEncryption, type LifecycleRule, ObjectOwnership } from "aws-cdk-lib/aws-s3";
 import type { Construct } from "constructs";
 import { ATTACHMENT_PREFIXES } from "../../../shared/email/domain/attachment-prefixes.ts";
-import { SOURCES_PREFIX } from "../../../shared/sandbox/dynamo/sandbox-places.ts";
-import { CONTENT_PREFIXES } from "../content-grants.ts";
+import { CONTENT_PREFIXES, SANDBOX_SOURCES } from "../content-grants.ts";
 import { keepLogicalId } from "./logical-id.ts";
 
 /** Objects live twice as long as the items of the table, so that no object expires before the item that names it. */
@@ -65,7 +64,7 @@ export function contentBucket(scope: Construct, keptDays: number, removalPolicy:
       ...attachmentRules(keptDays),
       {
         id: "sandbox",
-        prefix: SOURCES_PREFIX,
+        prefix: SANDBOX_SOURCES,
         expiration: Duration.days(SANDBOX_DAYS),
         noncurrentVersionExpiration: Duration.days(1),
       },
