@@ -107,13 +107,11 @@ const ALLOWED: Record<Capability, string[]> = {
     ...on("ContentBucket/bodies/*", "s3:GetObject"),
     ...on("ContentBucket/later/*", "s3:GetObject"),
     ...on("ContentBucket/templates/*", "s3:GetObject"),
-    ...on("ContentBucket/sandbox/*", "s3:GetObject"),
   ],
   "content:write": [
     ...on("ContentBucket/bodies/*", "s3:PutObject"),
     ...on("ContentBucket/later/*", "s3:PutObject"),
     ...on("ContentBucket/templates/*", "s3:PutObject"),
-    ...on("ContentBucket/sandbox/*", "s3:PutObject"),
   ],
   "templates:remove": on("ContentBucket/templates/*", "s3:DeleteObject"),
   "uploads:write": on("ContentBucket/uploads/*", "s3:PutObject", "s3:DeleteObject", "s3:AbortMultipartUpload"),
