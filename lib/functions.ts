@@ -441,14 +441,16 @@ export const functions: readonly FunctionDefinition[] = [
     name: "receive-returned-mail",
     entry: "functions/queue/receive-returned-mail.ts",
     trigger: { kind: "queue", queue: "returned-mail", batchSize: 5, maxConcurrency: 2 },
+    loopsOnPurpose: true,
     uses: [
-      // The function reads the keys of tokens, and suppresses recipients.
+      // The function reads the keys of tokens and the accounts of topics, and suppresses recipients.
       "config:write",
       "notifications:read",
       "notifications:write",
       // The content names the recipients of a mail to several.
       "content:read",
       "returned-mail:read",
+      "returned-mail-queue:send",
     ],
     memoryMb: 1024,
     timeoutSeconds: RETURNED_MAIL_TIMEOUT_SECONDS,

@@ -183,6 +183,10 @@ const GRANTS: Readonly<Record<Capability, GrantOf>> = {
     actions: ["sqs:SendMessage"],
     resources: [chatEventQueueArn],
   }),
+  "returned-mail-queue:send": ({ returnedMailQueueArn }) => ({
+    actions: ["sqs:SendMessage"],
+    resources: [returnedMailQueueArn],
+  }),
   "unannounced-changes:send": ({ announcementDeadLettersArn }) => ({
     actions: ["sqs:SendMessage"],
     resources: [announcementDeadLettersArn],
@@ -257,7 +261,9 @@ const LOOK_UPS = [
   {
     sid: "NotificationsFindByMailId",
     of: "/index/mail",
-    isFor: (trigger: Trigger) => trigger.kind === "routes" && trigger.group === "email-events",
+    isFor: (trigger: Trigger) =>
+      (trigger.kind === "routes" && trigger.group === "email-events") ||
+      (trigger.kind === "queue" && trigger.queue === "returned-mail"),
   },
 ] as const;
 

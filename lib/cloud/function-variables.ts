@@ -73,6 +73,7 @@ const BY_CAPABILITY: Readonly<Record<Capability, readonly VariableName[]>> = {
   "delivery-queue:send": ["DELIVERY_QUEUE_URL"],
   "inbound-message-queue:send": ["INBOUND_MESSAGE_QUEUE_URL"],
   "chat-event-queue:send": ["CHAT_EVENT_QUEUE_URL"],
+  "returned-mail-queue:send": ["RETURNED_MAIL_QUEUE_URL"],
   "people:list": ["COGNITO_USER_POOL_ID"],
   "chat-provider:accounts": [],
   "chat-provider:read-template": [],

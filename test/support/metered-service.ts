@@ -27,6 +27,7 @@ import { createApiKey } from "../../shared/keys/create-api-key.ts";
 import { DynamoApiKeyStore } from "../../shared/keys/dynamo/api-key-store.ts";
 import { DynamoDailyCounts } from "../../shared/keys/dynamo/daily-counts.ts";
 import { findKeyOwner } from "../../shared/keys/find-key-owner.ts";
+import { shownToKey } from "../../shared/notifications/accept/judge-repeat.ts";
 import { submitBatch } from "../../shared/notifications/accept/submit-batch.ts";
 import { submitNotification, submittedBefore } from "../../shared/notifications/accept/submit-notification.ts";
 import {
@@ -179,6 +180,7 @@ export async function meteredService({ fixture, engine }: MeteredEngines, blobSt
             const before = await submittedBefore(deps, { owner, id }, body);
             return before && toNotificationView(before);
           },
+          shown: shownToKey(({ id }: { readonly id: string }) => id),
         },
       ),
       operation(

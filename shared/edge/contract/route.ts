@@ -64,6 +64,7 @@ export type Capability =
   | "delivery-queue:send"
   | "inbound-message-queue:send"
   | "chat-event-queue:send"
+  | "returned-mail-queue:send"
   | "people:list"
   | "chat-provider:accounts"
   | "chat-provider:read-template"

@@ -14,6 +14,8 @@ const MAIN_KB: Record<string, number> = {
   notifications: 705,
   panel: 705,
   "email-templates": 555,
+  // The function `sending-accounts` contains the rules of both providers' settings and the keys of return paths.
+  "sending-accounts": 525,
   "deliver-notification": 755,
   "apply-chat-event": 535,
   conversations: 588,
@@ -37,9 +39,9 @@ const MAIN_KB: Record<string, number> = {
   "announce-and-count": 619,
   // The function `send-alerts` accepts mails, and reads conversations and counters.
   "send-alerts": 637,
-  // The function `receive-returned-mail` contains the parser of mails, the reader of their reports, and the clients of
-  // DynamoDB and S3.
-  "receive-returned-mail": 703,
+  // The function `receive-returned-mail` contains the parser of mails, the reader of their reports and of events that
+  // came early, the accounts of topics, and the clients of DynamoDB and S3.
+  "receive-returned-mail": 715,
   // The function `webhooks` contains the clients of DynamoDB and SQS, and the log of deliveries.
   webhooks: 566,
 };

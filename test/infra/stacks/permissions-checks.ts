@@ -147,6 +147,7 @@ const ALLOWED: Record<Capability, string[]> = {
   "delivery-queue:send": on("DeliveryQueue", "sqs:SendMessage"),
   "inbound-message-queue:send": on("InboundMessagesQueue", "sqs:SendMessage"),
   "chat-event-queue:send": on("ChatEventsQueue", "sqs:SendMessage"),
+  "returned-mail-queue:send": on("ReturnedMailQueue", "sqs:SendMessage"),
   // Without a bucket for media there are no grants on media; `media-checks.ts` checks those.
   "media:write": [],
   "media:retrieve": [],
@@ -255,7 +256,9 @@ describe("permissions", () => {
       ...(findsWaiting ? on("NotificationsTable/index/waiting", "dynamodb:Query") : []),
       ...(lists ? on("NotificationsTable", "dynamodb:Query") : []),
       ...(lists ? on("NotificationsTable/index/unsent", "dynamodb:Query") : []),
-      ...(name === "email-events" ? on("NotificationsTable/index/mail", "dynamodb:Query") : []),
+      ...(["email-events", "receive-returned-mail"].includes(name)
+        ? on("NotificationsTable/index/mail", "dynamodb:Query")
+        : []),
     ];
   };
 
