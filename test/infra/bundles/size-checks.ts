@@ -12,7 +12,7 @@ const MAIN_KB: Record<string, number> = {
   // The functions `notifications` and `panel` contain the texts that explain all answers of providers. The function
   // `notifications` also contains the schemas of the requests that it returns to callers.
   notifications: 705,
-  panel: 697,
+  panel: 705,
   "email-templates": 555,
   // The function `sending-accounts` contains the rules of both providers' settings and the keys of return paths.
   "sending-accounts": 525,
@@ -27,7 +27,10 @@ const MAIN_KB: Record<string, number> = {
   admin: 562,
   "conversation-media": 525,
   // The function `mcp` contains the notes on the fields of its usual tools. It loads the other tools on demand.
-  mcp: 965,
+  mcp: 975,
+  // The function `apply-sandbox-effects` contains the sweep of one owner, and what applies bounces and statuses of chat.
+  "apply-sandbox-effects": 560,
+  "sending-accounts": 530,
   // The function `fallback` contains the schemas of all routes, because it knows their paths, and the client of
   // DynamoDB for the limiter.
   fallback: 535,
