@@ -12,12 +12,24 @@ const listed = z.object({
   may: z.array(z.string()).default([]),
   limits: z.object({ per_day: z.int().optional(), recipients: z.array(z.string()).optional() }).default({}),
   approval: z.string().optional(),
+  mode: z.string().default("live"),
   used_today: z.int().optional(),
 });
 
-/** Formats an API key as one line: when it was made, its id, its beginning, its name, whether it works, and what it may do. */
+/** Formats an API key as one line: when it was made, its id, its beginning, its name, its mode, whether it works, and what it may do. */
 export function keyLine(key: JsonObject, nowMs: number): string {
-  const { id, name, prefix, created_at: at, may, limits, approval, used_today: used = 0, ...ends } = listed.parse(key);
+  const {
+    id,
+    name,
+    prefix,
+    created_at: at,
+    may,
+    limits,
+    approval,
+    mode,
+    used_today: used = 0,
+    ...ends
+  } = listed.parse(key);
   const { per_day: perDay, recipients } = limits;
   const terms = [
     may.join(","),
@@ -25,7 +37,7 @@ export function keyLine(key: JsonObject, nowMs: number): string {
     ...(recipients ? [`to ${recipients.join(",")}`] : []),
     ...(approval === undefined ? [] : [`approval ${approval}`]),
   ];
-  return shownText([at, id, `${prefix}…`, name, stateOf(ends, nowMs), ...terms].join("  "));
+  return shownText([at, id, `${prefix}…`, name, mode, stateOf(ends, nowMs), ...terms].join("  "));
 }
 
 /** Says whether programs can use the key. */
