@@ -1,7 +1,6 @@
 import { variable } from "../environment.ts";
 import { Herald } from "../herald.ts";
-
-const TEST_KEY = "hrld_test_";
+import { isTestKey } from "../test-key.ts";
 
 interface Opened {
   readonly url: string;
@@ -13,7 +12,7 @@ let opened: Opened | undefined;
 /** Returns the client of the environment's key of test mode. All helpers use the same one, so that together they keep below the rate limit. */
 export function ownTestMode(): Herald | undefined {
   const [url = "", apiKey = ""] = [variable("HERALD_URL"), variable("HERALD_API_KEY")];
-  if (!apiKey.startsWith(TEST_KEY)) return undefined;
+  if (!isTestKey(apiKey)) return undefined;
   if (opened?.url !== url || opened.apiKey !== apiKey) opened = { url, apiKey, herald: new Herald() };
   return opened.herald;
 }
