@@ -10,12 +10,12 @@ import { useTestClock } from "../session/use-test-clock.ts";
 import { BottomBar } from "./bottom-bar.tsx";
 import { useShortcuts } from "./shortcuts.ts";
 import { SideNavigation } from "./side-navigation.tsx";
-import { TestBand } from "./test-band.tsx";
 import { useTitleBadge } from "./use-title-badge.ts";
 
 const loadPalette = () => import("./palette.tsx");
 const Palette = part(async () => (await loadPalette()).Palette);
 const Toasts = part(async () => (await import("./toasts.tsx")).Toasts);
+const TestBand = part(async () => (await import("./test-band.tsx")).TestBand);
 const ShortcutSheet = part(async () => (await import("./shortcut-sheet.tsx")).ShortcutSheet);
 
 const PALETTE_AFTER_MS = 1500;
@@ -54,7 +54,12 @@ export function AppLayout({ children }: { readonly children: ReactNode }) {
       <a className="skip" href="#content">
         Skip to the content
       </a>
-      {mode === "test" && <TestBand />}
+      {mode === "test" && (
+        // The band has its place and its colour before its code is there.
+        <Suspense fallback={<div className="test-band" />}>
+          <TestBand />
+        </Suspense>
+      )}
       <div className="shell">
         <SideNavigation isOpen={isOpen} onFind={() => setAsked("palette")} onSheet={() => setAsked("sheet")} />
         <Suspense>
