@@ -9,6 +9,7 @@ import {
   chatMessageServices,
   chatTemplateServices,
   inboundMessageQueue,
+  mediaBucket,
 } from "../chat/wiring.ts";
 import type { EdgeServices } from "../edge/edge-services.ts";
 import { cursors } from "../edge/wiring.ts";
@@ -34,6 +35,7 @@ import { CloudFrontLinks } from "./cloudfront/signed-links.ts";
 import { DynamoConversationInbox } from "./dynamo/conversation-inbox.ts";
 import { DynamoConversationStore } from "./dynamo/conversation-store.ts";
 import { DynamoMediaStore } from "./dynamo/media-store.ts";
+import { type CustomerFile, keepCustomerFile } from "./keep-customer-file.ts";
 import { SqsMediaQueue } from "./sqs/media-queue.ts";
 
 export { readMessageImage } from "./dynamo/conversation-item.ts";
@@ -66,13 +68,30 @@ export const inboundMessageServices = /* @__PURE__ */ once(() => ({
   heedKeyword: (written: WrittenText) => heedKeyword(heedKeywordServices(), written),
 }));
 
+/** Returns what keeps the files of sandbox customers; undefined when the deployment keeps no media. */
+function keepFile() {
+  const media = mediaFiles();
+  if (media === undefined) return undefined;
+  const deps = {
+    ...basics(),
+    mediaStore: mediaStore(),
+    bucket: mediaBucket(media),
+    keyPrefix: config("MEDIA_KEY_PREFIX"),
+  };
+  return (file: CustomerFile) => keepCustomerFile(deps, file);
+}
+
 /** Services for the customers of test mode: they write in, and what they would have got is listed. */
 export const sandboxCustomerServices = /* @__PURE__ */ once(() => ({
   ...chatAccountServices(),
   cursors: cursors(),
   conversations: conversations(),
   sentMessages: sentMessages(),
-  fileHash: (base64: string) => createHash("sha256").update(base64, "base64").digest("base64"),
+  fileOf: (base64: string) => {
+    const bytes = Buffer.from(base64, "base64");
+    return { bytes, sha256: createHash("sha256").update(bytes).digest("base64") };
+  },
+  keepFile: keepFile(),
   heedKeyword: (written: WrittenText) => heedKeyword(heedKeywordServices(), written),
 }));
 
