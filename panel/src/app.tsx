@@ -6,10 +6,10 @@ import { repeatableApi } from "./api/client.ts";
 import { openQueryClient } from "./api/query-client.ts";
 import { PageErrorBoundary } from "./components/page-error-boundary.tsx";
 import { PageSkeleton } from "./components/page-skeleton.tsx";
+import { part } from "./components/part.tsx";
 import { WaitNotice } from "./components/wait-notice.tsx";
 import { AppLayout } from "./layout/app-layout.tsx";
 import { GuardedRouter } from "./layout/guarded-location.tsx";
-import { LiveOnlyPage } from "./layout/live-only-page.tsx";
 import { NotFoundPage } from "./layout/not-found-page.tsx";
 import { OutageNotice } from "./layout/outage-notice.tsx";
 import { PartNotice } from "./layout/part-notice.tsx";
@@ -26,6 +26,8 @@ export const Look = ({ children }: { readonly children: ReactNode }) => (
     {children}
   </MantineProvider>
 );
+
+const LiveOnlyPage = part(async () => (await import("./layout/live-only-page.tsx")).LiveOnlyPage);
 
 interface AppProps extends Pick<PanelContext, "config" | "session"> {
   readonly beginning: Mode;

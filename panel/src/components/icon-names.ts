@@ -29,7 +29,6 @@ export type IconName =
   | "search"
   | "book"
   | "code"
-  | "settings"
   | "plus"
   | "retry"
   | "undo"

@@ -1,5 +1,3 @@
-import type { Mode } from "../session/mode.ts";
-
 let page = "";
 let badge = "";
 let product = "Herald";
@@ -16,9 +14,9 @@ export function setTitle(title: string): string {
   return before;
 }
 
-/** Names test mode in the window title, because tabs of both modes may be open. */
-export function setTitleMode(mode: Mode): void {
-  product = mode === "test" ? "Herald test mode" : "Herald";
+/** Sets the name of the product in the window title. */
+export function setProduct(name: string): void {
+  product = name;
   show();
 }
 

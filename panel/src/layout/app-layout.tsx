@@ -2,20 +2,19 @@ import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import { PageSkeleton } from "../components/page-skeleton.tsx";
 import { part } from "../components/part.tsx";
-import { setTitleMode } from "../components/title.ts";
 import { useFocusWatch } from "../components/use-focus-back.ts";
-import type { Mode } from "../session/mode.ts";
 import { usePanel } from "../session/session-context.tsx";
-import { useTestClock } from "../session/use-test-clock.ts";
 import { BottomBar } from "./bottom-bar.tsx";
 import { useShortcuts } from "./shortcuts.ts";
 import { SideNavigation } from "./side-navigation.tsx";
-import { TestBand } from "./test-band.tsx";
 import { useTitleBadge } from "./use-title-badge.ts";
 
 const loadPalette = () => import("./palette.tsx");
 const Palette = part(async () => (await loadPalette()).Palette);
 const Toasts = part(async () => (await import("./toasts.tsx")).Toasts);
+const loadTestMode = () => import("./test-band.tsx");
+const TestBand = part(async () => (await loadTestMode()).TestBand);
+const InTestTime = part(async () => (await loadTestMode()).InTestTime);
 const ShortcutSheet = part(async () => (await import("./shortcut-sheet.tsx")).ShortcutSheet);
 
 const PALETTE_AFTER_MS = 1500;
@@ -27,9 +26,7 @@ export function AppLayout({ children }: { readonly children: ReactNode }) {
   const [asked, setAsked] = useState<"palette" | "sheet">();
   const [location] = useLocation();
   const { mode } = usePanel();
-  const isTimeKnown = useIsTimeKnown();
   useTitleBadge();
-  useTitleMode(mode);
   useFocusWatch();
   useShortcuts({ palette: () => setAsked("palette"), sheet: () => setAsked("sheet") });
   // biome-ignore lint/correctness/useExhaustiveDependencies: every change of page closes the menu
@@ -54,14 +51,25 @@ export function AppLayout({ children }: { readonly children: ReactNode }) {
       <a className="skip" href="#content">
         Skip to the content
       </a>
-      {mode === "test" && <TestBand />}
+      {mode === "test" && (
+        // The band has its place and its colour before its code is there.
+        <Suspense fallback={<div className="test-band" />}>
+          <TestBand />
+        </Suspense>
+      )}
       <div className="shell">
         <SideNavigation isOpen={isOpen} onFind={() => setAsked("palette")} onSheet={() => setAsked("sheet")} />
         <Suspense>
           <Toasts />
         </Suspense>
         <main id="content" className="main" tabIndex={-1}>
-          {isTimeKnown ? children : <PageSkeleton />}
+          {mode === "test" ? (
+            <Suspense fallback={<PageSkeleton />}>
+              <InTestTime>{children}</InTestTime>
+            </Suspense>
+          ) : (
+            children
+          )}
         </main>
         <BottomBar isOpen={isOpen} onMenu={() => setIsOpen(!isOpen)} />
         <Suspense>
@@ -71,18 +79,4 @@ export function AppLayout({ children }: { readonly children: ReactNode }) {
       </div>
     </div>
   );
-}
-
-/** A page of test mode waits for its clock, because lists of a period begin at test time. Without an answer it shows real time. */
-function useIsTimeKnown(): boolean {
-  const { mode } = usePanel();
-  const { isPending } = useTestClock();
-  return mode === "live" || !isPending;
-}
-
-/** Says the mode in the title of the window. */
-function useTitleMode(mode: Mode): void {
-  useEffect(() => {
-    setTitleMode(mode);
-  }, [mode]);
 }

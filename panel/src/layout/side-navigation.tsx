@@ -6,11 +6,18 @@ import { usePanel } from "../session/session-context.tsx";
 import { useMe } from "../session/use-me.ts";
 import { groupsFor, isCurrent, type NavigationGroup } from "./navigation.ts";
 import { PALETTE_KEY } from "./shortcuts.ts";
-import { TestModeSwitch } from "./test-mode-switch.tsx";
 import { Unread } from "./unread.tsx";
 import { WaitingApprovals } from "./waiting-approvals.tsx";
 
-const OwnerMenu = part(async () => (await import("./owner-menu.tsx")).OwnerMenu);
+const SideFoot = part(async () => (await import("./side-foot.tsx")).SideFoot);
+
+/** Keeps the place of the foot until its code is there. */
+const FootSkeleton = () => (
+  <>
+    <span className="nav mode-switch" />
+    <span className="nav owner" />
+  </>
+);
 
 interface SideNavigationProps {
   readonly isOpen: boolean;
@@ -52,9 +59,8 @@ export function SideNavigation({ isOpen, onFind, onSheet }: SideNavigationProps)
           ))}
         </ul>
       </nav>
-      <TestModeSwitch />
-      <Suspense fallback={<span className="nav owner" />}>
-        <OwnerMenu onSheet={onSheet} />
+      <Suspense fallback={<FootSkeleton />}>
+        <SideFoot onSheet={onSheet} />
       </Suspense>
     </aside>
   );

@@ -1,5 +1,8 @@
+import { type ReactNode, useEffect } from "react";
 import { Link } from "wouter";
 import { Icon } from "../components/icon.tsx";
+import { PageSkeleton } from "../components/page-skeleton.tsx";
+import { setProduct } from "../components/title.ts";
 import { aheadText, shortTestTimeText, testTimeText } from "../explain/test-clock.ts";
 import { useSecondsNow } from "../session/use-now.ts";
 import { useTestClock } from "../session/use-test-clock.ts";
@@ -8,6 +11,11 @@ import { useSwitchMode } from "./use-switch-mode.ts";
 /** Says on every page that it shows test mode, and leads to the sandbox and back to live mode. */
 export function TestBand() {
   const switchMode = useSwitchMode();
+  // The window title names test mode, because tabs of both modes may be open.
+  useEffect(() => {
+    setProduct("Herald test mode");
+    return () => setProduct("Herald");
+  }, []);
   return (
     <section className="test-band" aria-label="Test mode">
       <Icon name="test" />
@@ -40,4 +48,10 @@ function TestTime() {
       {clock.advanced_seconds > 0 && <span className="desk">{aheadText(clock.advanced_seconds)} ahead</span>}
     </Link>
   );
+}
+
+/** A page of test mode waits for its clock, because lists of a period begin at test time. Without an answer it shows real time. */
+export function InTestTime({ children }: { readonly children: ReactNode }) {
+  const { isPending } = useTestClock();
+  return isPending ? <PageSkeleton /> : children;
 }

@@ -34,18 +34,14 @@ export function withoutMode(search: string): string {
 }
 
 /** Returns an address of the panel that opens in test mode in any tab. */
-export function inTestMode(href: string): string {
-  const [beforeHash = "", ...hash] = href.split("#");
-  const named = `${beforeHash}${beforeHash.includes("?") ? "&" : "?"}${PARAMETER}=test`;
-  return [named, ...hash].join("#");
-}
+export const inTestMode = (href: string): string => `${href}${href.includes("?") ? "&" : "?"}${PARAMETER}=test`;
 
-/** The routes below these paths have two modes. */
-const WITH_MODES = ["/api/v1/", "/panel/api/"];
+/** Matches the routes that have two modes. */
+const WITH_MODES = /^\/(?:api\/v1|panel\/api)\//;
 
 /** Returns the header that puts a request into test mode. */
 export const modeHeaders = (mode: Mode, path: string): { readonly "Herald-Mode"?: Mode } =>
-  mode === "test" && WITH_MODES.some((prefix) => path.startsWith(prefix)) ? { "Herald-Mode": "test" } : {};
+  mode === "test" && WITH_MODES.test(path) ? { "Herald-Mode": "test" } : {};
 
 /** Returns a name for what the tab stores of one person: each mode has a place of its own. */
 export const placeOf = (sub: string, mode: Mode): string => (mode === "test" ? `test:${sub}` : sub);
