@@ -371,7 +371,7 @@ export const functions: readonly FunctionDefinition[] = [
       "delivery-queue:send",
       "sandbox:read",
       "sandbox:write",
-      "content:write",
+      "sandbox-sources:keep",
       "sandbox-queue:send",
     ],
     memoryMb: 1024,
@@ -441,14 +441,16 @@ export const functions: readonly FunctionDefinition[] = [
     name: "receive-returned-mail",
     entry: "functions/queue/receive-returned-mail.ts",
     trigger: { kind: "queue", queue: "returned-mail", batchSize: 5, maxConcurrency: 2 },
+    loopsOnPurpose: true,
     uses: [
-      // The function reads the keys of tokens, and suppresses recipients.
+      // The function reads the keys of tokens and the accounts of topics, and suppresses recipients.
       "config:write",
       "notifications:read",
       "notifications:write",
       // The content names the recipients of a mail to several.
       "content:read",
       "returned-mail:read",
+      "returned-mail-queue:send",
     ],
     memoryMb: 1024,
     timeoutSeconds: RETURNED_MAIL_TIMEOUT_SECONDS,
@@ -600,7 +602,6 @@ export const functions: readonly FunctionDefinition[] = [
       "dead-letters:write",
       "delivery-queue:send",
       "webhook-queue:send",
-      "config:read",
     ],
     // Each part has a whole core, and works for 55 s of every minute while more notifications are scheduled than it has
     // queued.

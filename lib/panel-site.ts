@@ -7,6 +7,7 @@ export const PANEL_SECTIONS = [
   "api-keys",
   "approvals",
   "events",
+  "sandbox",
   "sending-accounts",
   "suppressions",
   "email-templates",

@@ -21,6 +21,7 @@ export interface Addresses {
   readonly topicOrigin: string;
   readonly inboundMessageQueueUrl: string;
   readonly chatEventQueueUrl: string;
+  readonly returnedMailQueueUrl: string;
   readonly deliveryQueueUrl: string;
   readonly announcementDeadLettersUrl: string;
   readonly webhookQueueUrl: string;
@@ -97,6 +98,7 @@ const queueVariables = (addresses: Addresses) => ({
   SANDBOX_QUEUE_URL: addresses.sandboxQueueUrl,
   INBOUND_MESSAGE_QUEUE_URL: addresses.inboundMessageQueueUrl,
   CHAT_EVENT_QUEUE_URL: addresses.chatEventQueueUrl,
+  RETURNED_MAIL_QUEUE_URL: addresses.returnedMailQueueUrl,
 });
 
 const identityVariables = ({ issuer }: Addresses) => ({

@@ -174,6 +174,7 @@ function environmentOf(
     topicOrigin: chatSimulator.certificateUrlOrigin,
     inboundMessageQueueUrl: engines.queueUrl("inbound-messages"),
     chatEventQueueUrl: engines.queueUrl("chat-events"),
+    returnedMailQueueUrl: engines.queueUrl("returned-mail"),
     deliveryQueueUrl: engines.queueUrl("delivery"),
     announcementDeadLettersUrl: engines.queueUrl("announcement-dead-letters"),
     webhookQueueUrl: engines.queueUrl("webhooks"),

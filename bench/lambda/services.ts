@@ -51,6 +51,7 @@ export async function startServices(): Promise<Services> {
     topicOrigin: NOWHERE,
     inboundMessageQueueUrl: engines.queueUrl("inbound-messages"),
     chatEventQueueUrl: engines.queueUrl("chat-events"),
+    returnedMailQueueUrl: engines.queueUrl("returned-mail"),
     deliveryQueueUrl: engines.queueUrl("delivery"),
     announcementDeadLettersUrl: engines.queueUrl("announcement-dead-letters"),
     webhookQueueUrl: engines.queueUrl("webhooks"),

@@ -397,7 +397,7 @@ export interface paths {
         put?: never;
         /**
          * Write as a customer of test mode.
-         * Lets a customer of test mode write to you. The body is the platform's message object of any type without `from`, `id` and `timestamp`; beside it may stand when the customer wrote it, and who the customer is. The message is in the history when the answer comes: it opens the service window, and words such as STOP act as in live mode. The content of a file is not kept: readers are told that the platform has it no more.
+         * Lets a customer of test mode write to you. The body is the platform's message object of any type without `from`, `id` and `timestamp`; beside it may stand when the customer wrote it, and who the customer is. The message is in the history when the answer comes: it opens the service window, and words such as STOP act as in live mode. A file in `content_base64` is kept like a file that was copied from the platform.
          */
         post: operations["writeAsCustomer"];
         delete?: never;
@@ -439,7 +439,7 @@ export interface paths {
         };
         /**
          * Get a mail of test mode.
-         * One mail with its headers and texts, decoded. Its files are in its source.
+         * One mail with its headers as they were written, and its texts, decoded. Its files are in its source.
          */
         get: operations["getSandboxMessage"];
         put?: never;
@@ -3537,7 +3537,7 @@ export interface components {
              */
             from: string;
             /**
-             * Every header by its name in lower case, as a list where the mail has it several times.
+             * Every header by its name in lower case, unfolded; a list where the mail has it several times.
              * @example {
              *       "subject": "Your order",
              *       "x-order": [

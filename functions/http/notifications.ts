@@ -6,6 +6,7 @@ import { type OperationRequest, operation } from "../../shared/edge/operation.ts
 import { type RefuseForeignOriginDeps, refuseForeignOrigin } from "../../shared/email/refuse-foreign-origin.ts";
 import { isObject } from "../../shared/kernel/json-object.ts";
 import { apiKeyEdgeServices } from "../../shared/keys/wiring.ts";
+import { judgedResults, shownToKey } from "../../shared/notifications/accept/judge-repeat.ts";
 import { submitBatch } from "../../shared/notifications/accept/submit-batch.ts";
 import { submitNotification, submittedBefore } from "../../shared/notifications/accept/submit-notification.ts";
 import { cancelNotification } from "../../shared/notifications/change/cancel-notification.ts";
@@ -13,6 +14,7 @@ import { rescheduleNotification } from "../../shared/notifications/change/resche
 import { resendNotification } from "../../shared/notifications/change/resend-notification.ts";
 import {
   createNotificationBatch,
+  isAllOverLimit,
   readBatchItem,
   refusedBatch,
   toBatchResult,
@@ -39,6 +41,8 @@ async function refuseOriginOf(
   if (account) await refuseForeignOrigin(deps, owner, { ...account, caller });
 }
 
+const shown = shownToKey(({ id }: { readonly id: string }) => id);
+
 export const handler = httpFunction(apiKeyEdgeServices, [
   operation(
     contract.createNotification,
@@ -55,6 +59,7 @@ export const handler = httpFunction(apiKeyEdgeServices, [
         const before = await submittedBefore(deps, { owner, id }, body);
         return before && toNotificationView(before);
       },
+      shown,
     },
   ),
   operation(
@@ -81,6 +86,14 @@ export const handler = httpFunction(apiKeyEdgeServices, [
       return { results: outcome.results.map(toBatchResult) };
     },
     acceptanceServices,
+    {
+      // Only a key with a daily limit has items beyond it.
+      isKept: ({ key }, answer) => key?.limits?.perDay === undefined || !isAllOverLimit(answer()),
+      shown: async (deps, caller, answer) => {
+        const results = await judgedResults(deps, caller, { results: () => answer().results, refused: toBatchResult });
+        return results && { results };
+      },
+    },
   ),
   operation(
     expanded.getNotification,
@@ -110,6 +123,7 @@ export const handler = httpFunction(apiKeyEdgeServices, [
       return toNotificationView(await resendNotification(deps, resending));
     },
     acceptanceServices,
+    { shown },
   ),
   operation(
     listNotifications,

@@ -1,16 +1,20 @@
 import { ATTACHMENT_PREFIXES } from "../../shared/email/domain/attachment-prefixes.ts";
+import { SOURCES_PREFIX } from "../../shared/sandbox/dynamo/sandbox-places.ts";
 import type { GrantOf } from "./grant.ts";
 
 /**
  * The content bucket has these prefixes: contents of notifications expire, those of scheduled notifications expire
- * later, texts of templates do not expire, and mails of test mode are kept for a week.
+ * later, and texts of templates do not expire.
  */
-export const CONTENT_PREFIXES = {
-  bodies: "bodies/",
-  later: "later/",
-  templates: "templates/",
-  sandbox: "sandbox/",
-} as const;
+export const CONTENT_PREFIXES = { bodies: "bodies/", later: "later/", templates: "templates/" } as const;
+
+/** Large mails of test mode are kept below this prefix for a week. */
+export const SANDBOX_SOURCES = SOURCES_PREFIX;
+
+const onSources =
+  (action: string): GrantOf =>
+  ({ contentArn }) => ({ actions: [action], resources: [`${contentArn}/${SANDBOX_SOURCES}*`] });
+
 const KEPT_FILES = [ATTACHMENT_PREFIXES.now, ATTACHMENT_PREFIXES.later];
 
 const onContent =
@@ -24,6 +28,8 @@ const onContent =
 export const CONTENT_GRANTS = {
   "content:read": onContent("s3:GetObject"),
   "content:write": onContent("s3:PutObject"),
+  "sandbox-sources:read": onSources("s3:GetObject"),
+  "sandbox-sources:keep": onSources("s3:PutObject"),
   "templates:remove": ({ contentArn }) => ({
     actions: ["s3:DeleteObject"],
     resources: [`${contentArn}/${CONTENT_PREFIXES.templates}*`],

@@ -13,6 +13,7 @@ export interface CapabilityTargets {
   readonly returnedMailArn?: string | undefined;
   readonly inboundMessageQueueArn: string;
   readonly chatEventQueueArn: string;
+  readonly returnedMailQueueArn: string;
   readonly announcementDeadLettersArn: string;
   readonly webhookQueueArn: string;
   readonly sandboxQueueArn: string;

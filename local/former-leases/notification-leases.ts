@@ -120,10 +120,14 @@ async function handBackOne(client: DynamoDBDocumentClient, given: HandingBack, i
     if (message !== undefined && isReplaced(message, item, given.nowMs)) await lookNow(client, given, item);
     return;
   }
-  if (item.status !== "processing" || (item.leaseUntil ?? 0) < given.nowMs) return;
+  if (item.status !== "processing" || isLeftToSweep(item, given.nowMs)) return;
   if (item.channel === "chat") await endLeaseInDoubt(client, given, item);
   else await endLease(client, given, { item, message });
 }
+
+/** The sweep goes on with a notification whose lease is over, but it would give up a mail that was killed in its last attempt. */
+const isLeftToSweep = ({ channel, attempts, maxAttempts, leaseUntil = 0 }: DueItem, nowMs: number): boolean =>
+  leaseUntil < nowMs && (channel === "chat" || attempts < maxAttempts);
 
 /** Says whether the worker replaced this message by another, or died before it could. The sweep then looks at the notification at once. */
 const isReplaced = ({ dueAt }: DeliveryMessage, item: DueItem, nowMs: number): boolean =>

@@ -89,5 +89,6 @@ export const ROUTES: readonly PageRoute[] = [
   },
   { path: "/alerts", Page: page(async () => (await import("./pages/alerts/alerts-page.tsx")).AlertsPage) },
   { path: "/activity", Page: page(async () => (await import("./pages/activity/activity-page.tsx")).ActivityPage) },
+  { path: "/sandbox", Page: page(async () => (await import("./pages/sandbox/sandbox-page.tsx")).SandboxPage) },
   { path: "/api-keys", Page: page(async () => (await import("./pages/api-keys/api-keys-page.tsx")).ApiKeysPage) },
 ];

@@ -135,9 +135,16 @@ export const topicServices = /* @__PURE__ */ once(() => ({
   chatEventQueue: chatEventQueue(),
 }));
 
+interface MediaPlace {
+  readonly bucket: string;
+  readonly region: string;
+}
+
+export const mediaBucket = ({ bucket, region }: MediaPlace) => new S3MediaBucket(mediaBucketClient(region), bucket);
+
 /** These services move files between the provider and the deployment's bucket. */
-export const chatFileServices = ({ bucket, region }: { readonly bucket: string; readonly region: string }) => ({
+export const chatFileServices = (place: MediaPlace) => ({
   ...chatAccountServices(),
   chatMedia: mediaByAccount(new SocialMessagingMedia(), new SandboxMedia(basics().identifiers)),
-  bucket: new S3MediaBucket(mediaBucketClient(region), bucket),
+  bucket: mediaBucket(place),
 });

@@ -17,21 +17,29 @@ export interface ApplyChatEventsDeps
   readonly notifications: Pick<NotificationStore, "applyProviderEvent"> & SettleAssignmentDeps["notifications"];
 }
 
-/** `foreign` means that another system sent the message or made the template; `early`, that the event is applied again later. */
+/** `foreign` means that another system sent the message; `early`, that the event is applied again later. */
 type Outcome = "applied" | "noted" | "foreign" | "early" | "account_error" | "unknown";
 
 /** Applies the provider's reports in one envelope, about our messages, templates and accounts. */
 export const applyChatEvents = (deps: ApplyChatEventsDeps, queued: QueuedChatEvent): Promise<void> =>
-  applyEnvelope(deps, queued, { isOurs: isReport, apply: (report) => applyReport(deps, report) });
+  applyEnvelope(deps, queued, {
+    isOurs: isReport,
+    apply: (report, { mayWait }) => applyReport(deps, report, { isPutBack: !mayWait }),
+  });
 
-async function applyReport(deps: ApplyChatEventsDeps, report: ProviderReport): Promise<Outcome> {
+async function applyReport(
+  deps: ApplyChatEventsDeps,
+  report: ProviderReport,
+  { isPutBack }: { readonly isPutBack: boolean },
+): Promise<Outcome> {
   switch (report.kind) {
     case "status":
       return applyStatus(deps, report);
     case "template_status":
     case "template_quality":
     case "template_category":
-      return (await applyTemplateEvent(deps, report)) === undefined ? "foreign" : "applied";
+      // A review may end before its template is stored. Another system's template looks the same, and is looked for in vain.
+      return (await applyTemplateEvent(deps, { ...report, isPutBack })) === undefined ? "early" : "applied";
     case "account_error":
       deps.log.warn("chat_event.account_error", { codes: report.errors.map(({ code }) => code ?? "none").join(",") });
       return "account_error";

@@ -18,6 +18,8 @@ export interface GetMessageMediaDeps {
   readonly mediaQueue: MediaQueue;
   readonly links: MediaLinks;
   readonly clock: Clock;
+  /** Links are credentials, and leases are of workers, so both are of real time (D48e). */
+  readonly realClock: Clock;
 }
 
 export type SignedMedia = MediaLink & Pick<StoredMedia, "contentType" | "filename">;
@@ -32,7 +34,7 @@ const notReady = (): Refusal => new Refusal("media_not_ready", "media is being r
 
 /** Returns a link to a message's media. The first request for a customer's media starts the copy; until it is done, the answer is "later" (D36). */
 export async function getMessageMedia(deps: GetMessageMediaDeps, asked: MediaQuestion): Promise<SignedMedia> {
-  const { conversations, links, clock } = deps;
+  const { conversations, links, realClock } = deps;
   const conversation = await conversations.get(asked.owner, asked.conversationId);
   const message = conversation && (await conversations.message(asked.conversationId, asked.messageId));
   if (message === undefined) throw notFound();
@@ -41,7 +43,7 @@ export async function getMessageMedia(deps: GetMessageMediaDeps, asked: MediaQue
       ? await uploaded(deps, asked.owner, message)
       : await retrieved(deps, asked, message);
   const { contentType, filename } = stored;
-  return { ...(await links.sign(stored, clock.now())), contentType, filename };
+  return { ...(await links.sign(stored, realClock.now())), contentType, filename };
 }
 
 async function uploaded(
@@ -78,8 +80,11 @@ async function retrieved(
  * Of several requests at the same time, only one enqueues a message. If this request dies before it enqueues the message, a later request takes
  * over its lease.
  */
-async function request({ mediaStore, mediaQueue, clock }: GetMessageMediaDeps, asked: MediaQuestion): Promise<void> {
-  const nowMs = clock.now();
+async function request(
+  { mediaStore, mediaQueue, realClock }: GetMessageMediaDeps,
+  asked: MediaQuestion,
+): Promise<void> {
+  const nowMs = realClock.now();
   const attempt = await mediaStore.requestRetrieval(asked, { nowMs, leaseUntilMs: nowMs + REQUEST_LEASE_MS });
   if (attempt === undefined) return;
   const { owner, conversationId, messageId } = asked;

@@ -93,9 +93,9 @@ async function copied(
 }
 
 /** The customer's telephone chooses name and type, so both are made harmless before they are shown. */
-function storedMedia(
+export function storedMedia(
   { key, sizeBytes, contentType: written }: FoundObject,
-  { messageType }: ConversationMessage,
+  { messageType }: Pick<ConversationMessage, "messageType">,
   { mimeType, filename }: Media,
 ): StoredMedia {
   const contentType = bareMimeType(mimeType ?? written);

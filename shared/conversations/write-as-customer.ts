@@ -6,6 +6,7 @@ import type { Identifiers } from "../kernel/identifiers.ts";
 import type { Owner } from "../kernel/owner.ts";
 import { type CustomerMessage, reportedValue } from "../sandbox/domain/customer-message.ts";
 import { conversationId, inboundMessageId } from "./domain/conversation-id.ts";
+import type { CustomerFile } from "./keep-customer-file.ts";
 import type { ConversationStore } from "./ports.ts";
 import { type ReceiveMessageDeps, receiveMessage } from "./receive-messages.ts";
 
@@ -14,8 +15,10 @@ export interface WriteAsCustomerDeps
   readonly chatAccounts: Pick<ChatAccountReader, "findDefault" | "findFor">;
   readonly conversations: ReceiveMessageDeps["conversations"] & Pick<ConversationStore, "customerKeyOf">;
   readonly identifiers: Pick<Identifiers, "newId" | "sha1">;
-  /** Returns the SHA-256 of a file; both are in base64. */
-  readonly fileHash: (base64: string) => string;
+  /** Reads a file from base64. */
+  readonly fileOf: (base64: string) => { readonly bytes: Uint8Array; readonly sha256: string };
+  /** Keeps a customer's file; undefined when the deployment keeps no media. */
+  readonly keepFile: ((file: CustomerFile) => Promise<void>) | undefined;
 }
 
 export interface WrittenMessage {
@@ -32,7 +35,7 @@ export async function writeAsCustomer(
   owner: Owner,
   { phone, written }: { readonly phone: string; readonly written: CustomerMessage },
 ): Promise<WrittenMessage> {
-  const { chatAccounts, conversations, identifiers, clock } = deps;
+  const { chatAccounts, conversations, identifiers, clock, fileOf, keepFile } = deps;
   const account = await chatAccounts.findDefault(owner);
   if (account === undefined) throw new Error("an owner of test mode has no chat account");
   const arrivedAtMs = clock.now();
@@ -45,10 +48,18 @@ export async function writeAsCustomer(
   const customerKey = await conversations.customerKeyOf(account.id, event.customer);
   if (customerKey === undefined) throw new Error("a sandbox customer has neither number nor id");
   const sha1 = (bytes: Uint8Array) => identifiers.sha1(bytes);
-  return {
+  const ids = {
     conversationId: conversationId({ owner, chatAccountId: account.id, customerKey }, sha1),
     messageId: inboundMessageId(account.id, event.key, sha1),
   };
+  const { base64 } = written.file;
+  if (event.media !== undefined && base64 !== "")
+    await keepFile?.({
+      chatAccountId: account.id,
+      message: { ...event, id: ids.messageId, ...ids, media: { ...event.media, state: "pending" } },
+      bytes: fileOf(base64).bytes,
+    });
+  return ids;
 }
 
 interface Writing {
@@ -60,14 +71,14 @@ interface Writing {
 
 /** Makes the event as the platform would report it, and reads it as every event is read. */
 function eventOf(
-  { identifiers, fileHash }: Pick<WriteAsCustomerDeps, "identifiers" | "fileHash">,
+  { identifiers, fileOf }: Pick<WriteAsCustomerDeps, "identifiers" | "fileOf">,
   { account, phone, written, arrivedAtMs }: Writing,
 ): InboundEvent {
   const value = reportedValue(written, {
     phone,
     messageId: `wamid.${identifiers.newId()}`,
     mediaId: `sandbox-${identifiers.newId()}`,
-    sha256: fileHash(written.file.base64),
+    sha256: fileOf(written.file.base64).sha256,
   });
   const message = inboundMessage(value, value.messages[0], arrivedAtMs);
   if (message === undefined) throw new Error("a sandbox customer's message has no id");

@@ -37,6 +37,13 @@ export interface PreparedOperation {
    * undefined when it stored nothing. For a route without this function, the idempotency key keeps the answer itself.
    */
   readonly again?: ((reservedId: string) => Promise<HttpAnswer | undefined>) | undefined;
+  /** Tells whether an accepted answer is kept for repeats. Without this function, each is kept. */
+  readonly isKept?: ((answer: HttpAnswer) => boolean) | undefined;
+  /**
+   * Makes of the answer to an earlier equal request what this caller may see of it, or refuses to show it. Without this
+   * function, each caller sees the whole answer.
+   */
+  readonly shown?: ((answer: HttpAnswer) => Promise<HttpAnswer>) | undefined;
 }
 
 /** A route with its code and its dependencies, but without their types. The pipeline runs these. */
@@ -98,11 +105,17 @@ export interface OperationSteps<Body, Params, Query, Auth extends Credentials> {
   readonly again?:
     | ((request: OperationRequest<Body, Params, Query, Auth>, reservedId: string) => Promise<HttpAnswer | undefined>)
     | undefined;
+  /** Tells whether an answer is kept, as `PreparedOperation.isKept` does. */
+  readonly isKept?: ((request: OperationRequest<Body, Params, Query, Auth>, answer: HttpAnswer) => boolean) | undefined;
+  /** Judges an earlier answer for this caller, as `PreparedOperation.shown` does. */
+  readonly shown?:
+    | ((request: OperationRequest<Body, Params, Query, Auth>, answer: HttpAnswer) => Promise<HttpAnswer>)
+    | undefined;
 }
 
 export function bindOperation<Params extends z.ZodType, Query extends z.ZodType, Body, Auth extends Credentials>(
   route: Route<Params, Query, z.ZodType, z.ZodType, Auth>,
-  { readBody, answer, again }: OperationSteps<Body, z.output<Params>, z.output<Query>, Auth>,
+  { readBody, answer, again, isKept, shown }: OperationSteps<Body, z.output<Params>, z.output<Query>, Auth>,
 ): BoundOperation {
   type Head = RequestHead<z.output<Params>, z.output<Query>> & CallerBy<Auth>;
   const prepare = async (context: RequestContext): Promise<PreparedOperation> => {
@@ -116,6 +129,8 @@ export function bindOperation<Params extends z.ZodType, Query extends z.ZodType,
     return readBody(event, (body) => ({ ...head, body })).then((body) => ({
       body,
       again: again && ((reservedId) => orRefused(again({ ...head, body }, reservedId))),
+      isKept: isKept && ((given) => isKept({ ...head, body }, given)),
+      shown: shown && ((earlier) => orRefused(shown({ ...head, body }, earlier))),
       run: async ({ idempotencyKey, reservedId, isRepeat, reservedEntropy } = {}) => {
         const known: Head = { ...head, reservedId, isRepeat, reservedEntropy, madeBy: { ...madeBy, idempotencyKey } };
         return orRefused(answer({ ...known, body }));

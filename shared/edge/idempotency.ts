@@ -35,7 +35,10 @@ export async function runOnce(
     case "in-flight":
       return (await answeredAgain(prepared, state)) ?? refuseInFlight();
     case "answered":
-      return replayed(state.answer, (await secrets?.withSecret(state.answer.body, state.sealed)) ?? state.answer.body);
+      return shownTo(
+        prepared,
+        replayed(state.answer, (await secrets?.withSecret(state.answer.body, state.sealed)) ?? state.answer.body),
+      );
     case "begun":
       return carriedOut({ idempotency, log, secrets, key, request, made: made?.entropy, held: state }, prepared);
   }
@@ -62,8 +65,20 @@ async function carriedOut(carrying: Carrying, prepared: PreparedOperation): Prom
   const reservedEntropy = held.isRepeat ? await secrets?.open(held.sealed) : made;
   const run = () => prepared.run({ ...held, idempotencyKey: key, reservedEntropy });
   const answer = await runHolding(carrying, run);
-  return prepared.again ? answer : keptAnswer({ idempotency, secrets, sealed: held.sealed }, request, answer);
+  if (prepared.isKept?.(answer) === false) {
+    await released(carrying);
+    return answer;
+  }
+  const kept = prepared.again
+    ? answer
+    : await keptAnswer({ idempotency, secrets, sealed: held.sealed }, request, answer);
+  // What an earlier request stored is not judged before this answer is kept, because a refusal would free the key.
+  return held.isRepeat || kept !== answer ? shownTo(prepared, kept) : kept;
 }
+
+/** Refuses an answer to an earlier request that this caller may not see, or shows what the caller may see of it. */
+const shownTo = async ({ shown }: PreparedOperation, answer: HttpAnswer): Promise<HttpAnswer> =>
+  (await shown?.(answer)) ?? answer;
 
 function refuseInFlight(): never {
   throw requestInFlight();
@@ -71,11 +86,11 @@ function refuseInFlight(): never {
 
 /** Returns undefined for a route that keeps its answers, and when the earlier request has stored nothing so far. */
 async function answeredAgain(
-  { again }: PreparedOperation,
+  prepared: PreparedOperation,
   { reservedId }: Pick<HeldKey, "reservedId">,
 ): Promise<HttpAnswer | undefined> {
-  const answer = await again?.(reservedId);
-  return answer && replayed(answer, answer.body ?? "");
+  const answer = await prepared.again?.(reservedId);
+  return answer && shownTo(prepared, replayed(answer, answer.body ?? ""));
 }
 
 const replayed = ({ statusCode, etag }: Omit<KeptAnswer, "body">, body: string): HttpAnswer => ({
@@ -93,18 +108,18 @@ interface Holding extends Required<Pick<EdgeServices, "idempotency" | "log">> {
  * A refused request created nothing, so its key is released. After any other failure the key stays taken until its
  * lease ends, and the reserved id makes the next try safe.
  */
-async function runHolding(
-  { idempotency, log, request, held }: Holding,
-  run: () => Promise<HttpAnswer>,
-): Promise<HttpAnswer> {
+async function runHolding(holding: Holding, run: () => Promise<HttpAnswer>): Promise<HttpAnswer> {
   try {
     return await run();
   } catch (error) {
-    if (error instanceof Refusal)
-      await idempotency.release(request, held).catch((cause: unknown) => log.error("idempotency.not_released", cause));
+    if (error instanceof Refusal) await released(holding);
     throw error;
   }
 }
+
+/** Releases the key. One that cannot be released stays taken until its lease ends. */
+const released = ({ idempotency, log, request, held }: Holding): Promise<void> =>
+  idempotency.release(request, held).catch((cause: unknown) => log.error("idempotency.not_released", cause));
 
 interface Keeping extends Required<Pick<EdgeServices, "idempotency">> {
   readonly secrets: ReservedSecrets | undefined;

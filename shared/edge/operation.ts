@@ -38,6 +38,20 @@ export interface Repetition<Deps, Request, Answer> {
 }
 
 /**
+ * What becomes of an accepted answer under an idempotency key, where that depends on the answer or on the caller (D24). An
+ * answer is read only when it is asked for.
+ */
+export interface Repeats<Deps, Request, Answer, Kept> {
+  /** Tells whether the answer is kept for repeats. */
+  readonly isKept?: (request: Request, answer: () => Kept) => boolean;
+  /**
+   * Judges the answer to an earlier request for the caller of this one. Returns undefined when the caller may see it as
+   * it is, or another answer, and may throw a refusal.
+   */
+  readonly shown?: (deps: Deps, request: Request, answer: () => Kept) => Promise<Answer | undefined>;
+}
+
+/**
  * Makes an operation whose success is JSON. The answer is parsed by its schema too, so that it cannot contain anything
  * else.
  */
@@ -59,11 +73,19 @@ export function operation<
   {
     beforeBodyRefusal,
     again,
+    isKept,
+    shown,
   }: RawBodyCheck<Deps, Auth> &
     Repetition<
       Deps,
       OperationRequest<z.output<Body>, z.output<Params>, z.output<Query>, Auth>,
       z.input<NoInfer<Answer>>
+    > &
+    Repeats<
+      Deps,
+      OperationRequest<z.output<Body>, z.output<Params>, z.output<Query>, Auth>,
+      z.input<NoInfer<Answer>>,
+      z.output<NoInfer<Answer>>
     > = {},
 ): BoundOperation {
   buildInInitPhase(deps);
@@ -75,6 +97,13 @@ export function operation<
       (async (request, reservedId) => {
         const answer = await again(deps(), request, reservedId);
         return answer === undefined ? undefined : answerBy(route, answer);
+      }),
+    isKept: isKept && ((request, answer) => isKept(request, () => answerIn(route, answer))),
+    shown:
+      shown &&
+      (async (request, earlier) => {
+        const answer = await shown(deps(), request, () => answerIn(route, earlier));
+        return answer === undefined ? earlier : { ...earlier, body: answerBy(route, answer).body ?? "" };
       }),
   });
 }
@@ -149,6 +178,15 @@ function answerBy<Answer extends z.ZodType>(
   if (schema === undefined) return { statusCode: status };
   if (!isTagged(answer)) return jsonAnswer(status, schema.parse(answer));
   return jsonAnswer(status, schema.parse(answer.view), { etag: etagOf(revisionIn(answer)) });
+}
+
+/** Reads an answer of the route. */
+function answerIn<Answer extends z.ZodType>(
+  { operationId, success: { schema } }: Pick<Route<z.ZodType, z.ZodType, z.ZodType, Answer>, "operationId" | "success">,
+  { body = "" }: HttpAnswer,
+): z.output<Answer> {
+  if (schema === undefined) throw new Error(`${operationId} has no body in its answer`);
+  return schema.parse(JSON.parse(body));
 }
 
 async function readJson<Body extends z.ZodType>(

@@ -3,6 +3,7 @@ import type { NewObject, ObjectWriter } from "../kernel/object-writer.ts";
 import type { Owner } from "../kernel/owner.ts";
 import type { Expected } from "../kernel/revision.ts";
 import type { Sealed } from "../kernel/secrets/secret-box.ts";
+import type { EarlyEvent } from "./contract/early-event.ts";
 import type { AccountHealth } from "./domain/account-health.ts";
 import type { EmailTemplate, TemplateRevision, TemplateWrite } from "./domain/email-template.ts";
 import type { BodyType, Mail, MailOutcome, MailStage } from "./domain/mail.ts";
@@ -195,4 +196,10 @@ export interface HttpProviderTemplates {
 export interface DomainTexts {
   /** Reads the TXT records of a name, each as one text; an empty list when there are none, undefined when nobody answered in time. */
   at(name: string, owner: Owner): Promise<readonly string[] | undefined>;
+}
+
+/** Events of Amazon SES that came before their mails were stored as sent. */
+export interface EarlyEventQueue {
+  /** Once it resolves, the event cannot get lost. Throws when the queue refuses. */
+  enqueue(event: EarlyEvent, delaySeconds: number): Promise<void>;
 }

@@ -18,6 +18,9 @@ export interface AccountDraft {
 
 type Settings = SendingAccount["settings"];
 
+/** The account is a part of the request. */
+const WITHIN = "account.";
+
 /** Sends one mail with settings that are not saved. The settings and their secret are forgotten after the answer. */
 export async function tryAccountDraft(
   deps: TrySendingAccountDeps & ProviderRules,
@@ -26,8 +29,8 @@ export async function tryAccountDraft(
 ): Promise<Trial> {
   const { label, fromAddress, fromName, settings } = draft.account;
   refuseDisabledProvider(deps, settings);
-  await refuseBrokenTemplates(deps, settings);
-  refuseForeignReturnPath(deps, draft.account.returnPath);
+  await refuseBrokenTemplates(deps, settings, WITHIN);
+  refuseForeignReturnPath(deps, draft.account.returnPath, WITHIN);
   const secret = draft.account.secret || (await storedSecret(deps, owner, draft));
   // The draft has an id of its own, because a saved account may hold a connection open that has other credentials.
   const account = { owner, id: deps.identifiers.newId(), label, fromAddress, fromName, settings };

@@ -84,6 +84,8 @@ export const variables = {
   BOUNCE_DOMAIN: given,
   /** The bucket of the mails that come back. */
   RETURNED_MAIL_BUCKET: given,
+  /** The queue of reports about mails that have left. */
+  RETURNED_MAIL_QUEUE_URL: z.url(),
   RATE_REFILL_PER_SECOND: positive.default(1),
   RATE_BURST: z.coerce.number().int().positive().default(30),
   BACKOFF_BASE_SECONDS: positive.default(30),

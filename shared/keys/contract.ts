@@ -64,7 +64,12 @@ export const apiKeyRequest = z
       .refine((all) => all.length > 0, { error: permissionsError })
       .transform((all) => [...new Set(all)])
       .optional(),
-    limits: limits.transform(({ per_day: perDay, recipients }) => ({ perDay, recipients })).optional(),
+    limits: limits
+      .transform(({ per_day: perDay, recipients }) =>
+        // Limits that name none limit nothing, and are as absent.
+        perDay === undefined && recipients === undefined ? undefined : { perDay, recipients },
+      )
+      .optional(),
     approval: z.enum(KEY_APPROVALS, { error: "approval must be required, or left out" }).optional(),
     mode: z
       .enum(MODES, { error: `mode must be one of: ${MODES.join(", ")}` })

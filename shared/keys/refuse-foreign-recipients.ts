@@ -1,5 +1,8 @@
 import type { KeyTerms } from "../kernel/key-terms.ts";
 
+/** Tells whether the key may send to some recipients only. */
+export const hasRecipientList = (terms: KeyTerms | undefined): boolean => terms?.limits?.recipients !== undefined;
+
 /**
  * Refuses recipients to whom the key may not send (D47c). `undefined` stands for a customer without a number. Requests
  * without an API key have no terms. Few keys have a list, so the code that reads one is loaded by the first of them.

@@ -6,11 +6,12 @@ import type { Log } from "../kernel/log.ts";
 import { Refusal } from "../kernel/refusal.ts";
 import type { SenderRequest } from "../kernel/sender-request.ts";
 import { asRefusal } from "../kernel/write-conflict.ts";
+import { type JudgeRepeatDeps, refuseForeignRepeat } from "../notifications/accept/judge-repeat.ts";
 import type { Notification } from "../notifications/domain/notification.ts";
 import type { ToolCaller } from "./bound-tool.ts";
 import type { ToolName } from "./contract/tool-permissions.ts";
 
-export interface SendOnceDeps {
+export interface SendOnceDeps extends JudgeRepeatDeps {
   readonly idempotency: IdempotencyStore;
   readonly identifiers: Pick<Identifiers, "newId" | "hash">;
   readonly log: Log;
@@ -50,16 +51,27 @@ export async function sendOnce(deps: SendOnceDeps, asked: ToolSend, sending: Sen
     case "reused":
       throw idempotencyKeyReused();
     case "in-flight":
-      return (await sending.sentBefore(state.reservedId)) ?? refuseInFlight();
+      return (await shownBefore(deps, caller, sending.sentBefore(state.reservedId))) ?? refuseInFlight();
     case "answered":
       throw new Error("an answer was kept for a call of a tool");
     case "begun": {
       const { reservedId: id, isRepeat } = state;
-      const before = isRepeat ? await sending.sentBefore(id) : undefined;
+      const before = isRepeat ? await shownBefore(deps, caller, sending.sentBefore(id)) : undefined;
       const madeBy = { ...caller.madeBy, idempotencyKey: key };
       return before ?? releasing(deps, { idempotent, held: state }, () => sending.send({ id, isRepeat, madeBy }));
     }
   }
+}
+
+/** Passes the notification of an earlier call on, unless the key that asks may not send to its recipients (D47c). */
+async function shownBefore(
+  deps: JudgeRepeatDeps,
+  caller: ToolCaller,
+  sent: Promise<Notification | undefined>,
+): Promise<Notification | undefined> {
+  const before = await sent;
+  if (before !== undefined) await refuseForeignRepeat(deps, caller, before.id);
+  return before;
 }
 
 function refuseInFlight(): never {

@@ -13,6 +13,7 @@ import { type SendOnceDeps, sendOnce } from "./send-once.ts";
 import { type TrySendDeps, tryChatTemplate, tryEmail } from "./try-send.ts";
 
 export interface SendingToolDeps extends SubmitNotificationDeps, SendOnceDeps, TrySendDeps {
+  readonly notifications: SubmitNotificationDeps["notifications"];
   readonly identifiers: SendOnceDeps["identifiers"];
 }
 

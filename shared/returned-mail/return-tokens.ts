@@ -39,7 +39,10 @@ export interface NamedByToken {
   readonly id: string;
 }
 
-/** Reads the token in an address; undefined when there is none, or one that no key of this deployment made. */
+/**
+ * Reads the token in an address; undefined when there is none, or one that no key of this deployment made. The domain proves nothing that the
+ * token does not prove, and mails of an earlier `bounceDomain` have another one.
+ */
 export async function namedByToken(
   returnKeys: Pick<ReturnKeyStore, "find">,
   address: string,

@@ -91,6 +91,7 @@ async function madeStops(): Promise<readonly Stop[]> {
     { route: "/suppressions", address: "/suppressions", shows: SUPPRESSION.recipient },
     { route: "/alerts", address: "/alerts", shows: "Tell us when" },
     { route: "/activity", address: "/activity", shows: "Created webhook" },
+    { route: "/sandbox", address: "/sandbox", shows: "The sandbox belongs to test mode" },
     { route: "/api-keys", address: "/api-keys", shows: "API keys" },
   ];
 }

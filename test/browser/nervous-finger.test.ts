@@ -27,6 +27,8 @@ let stack: LocalStack;
 let browser: Browser;
 let demo: Visit;
 let admin: Visit;
+/** The same person in test mode. */
+let tester: Visit;
 let page: Page;
 let receiver: Awaited<ReturnType<typeof httpReceiver>>;
 const made = { token: "", webhook: "", template: "", chatTemplate: "", conversation: "", late: "" };
@@ -44,6 +46,14 @@ const countOf = (path: string) => async (): Promise<number> => {
 };
 const writes = (phone: string, more: Fields) =>
   call("POST", `${stack.file.chat_simulator_url}/api/customers/${phone}/messages`, { json: { type: "text", ...more } });
+/** Counts what customers of test mode wrote. */
+const writtenInTestMode = async (): Promise<number> => {
+  const read = async (path: string) =>
+    (await stack.call("GET", path, { token: made.token, headers: { "Herald-Mode": "test" } })).body;
+  const { conversations } = await read("/panel/api/chat-conversations");
+  const all = (conversations as Fields[]).map(({ id }) => read(`/panel/api/chat-conversations/${id}/messages`));
+  return (await Promise.all(all)).reduce((sum, { messages }) => sum + (messages as Fields[]).length, 0);
+};
 const idOfChat = async (phone: string): Promise<string> => {
   const { body } = await api("GET", "/panel/api/chat-conversations");
   const found = (body.conversations as Fields[]).find(({ customer_phone: number }) => number === phone);
@@ -94,10 +104,11 @@ beforeAll(async () => {
     async () => receiver.received.length,
     (count) => count > 0,
   );
-  [demo, admin] = await Promise.all([Visit.begin(browser), Visit.begin(browser)]);
+  [demo, admin, tester] = await Promise.all([Visit.begin(browser), Visit.begin(browser), Visit.begin(browser)]);
   await demo.open(stack.file.base_url);
   await admin.open(stack.file.base_url, "admin");
-  for (const one of [demo.page, admin.page]) one.setDefaultTimeout(STEP_MS);
+  await tester.open(`${stack.file.base_url}/?mode=test`);
+  for (const one of [demo.page, admin.page, tester.page]) one.setDefaultTimeout(STEP_MS);
 });
 afterAll(async () => {
   await browser?.close();
@@ -107,7 +118,7 @@ afterAll(async () => {
 
 /** Describes an action that a click requests and, if `enter` is given, also a key. */
 interface Scenario {
-  readonly by?: "admin";
+  readonly by?: "admin" | "tester";
   /** Opens and fills the form, and returns the element to press. */
   readonly ready: (turn: number) => Promise<Locator>;
   /** In this field Enter does the same as the click. */
@@ -438,6 +449,33 @@ const SCENARIOS: Readonly<Record<PanelAction, Scenario>> = {
     enter: () => box("Address"),
     count: mailsTo(() => recipient),
   },
+  "pages/sandbox/use-move-clock.ts POST /panel/api/sandbox/clock": {
+    by: "tester",
+    ready: async (turn) => {
+      await go("/sandbox");
+      await field("Move by").fill(`${turn} h`);
+      return page.getByRole("button", { name: "Move", exact: true });
+    },
+    enter: () => field("Move by"),
+  },
+  "pages/sandbox/write-as.tsx POST /panel/api/sandbox/customers/{phone}/messages": {
+    by: "tester",
+    ready: async (turn) => {
+      await go(`/sandbox?customer=${encodeURIComponent(CUSTOMER)}`);
+      await field("Write as the customer").fill(`Hello ${turn}`);
+      return page.getByRole("button", { name: "Write", exact: true });
+    },
+    enter: () => field("Write as the customer"),
+    count: writtenInTestMode,
+  },
+  "pages/sandbox/empty-mails.tsx DELETE /panel/api/sandbox/messages": {
+    by: "tester",
+    ready: async () => {
+      await go("/sandbox");
+      await button("Delete all mails").click();
+      return button("Delete them");
+    },
+  },
   "pages/sending-accounts/account-editor.tsx POST /api/v1/smtp-accounts": {
     ready: async (turn) => {
       await go("/sending-accounts/new");
@@ -612,7 +650,7 @@ describePages("a nervous finger", () => {
   });
 
   it.each(Object.entries(SCENARIOS))("does once: %s", async (route, scenario) => {
-    ({ page } = scenario.by === "admin" ? admin : demo);
+    ({ page } = { admin, tester, demo }[scenario.by ?? "demo"]);
     await expectOnce(route, scenario, 1, doubleClick);
     if (!scenario.isOnce) await expectOnce(route, scenario, 2, enterTwice(scenario));
   });
@@ -643,6 +681,8 @@ describePages("a nervous finger", () => {
 
   it("leaves no complaint of the browser behind but the one for the lost answer", () => {
     const lost = /net::ERR_CONNECTION_RESET/;
-    expect([...demo.complaints, ...admin.complaints].filter((one) => !lost.test(one))).toEqual([]);
+    expect([...demo.complaints, ...admin.complaints, ...tester.complaints].filter((one) => !lost.test(one))).toEqual(
+      [],
+    );
   });
 });

@@ -167,4 +167,31 @@ describePages("the guide's pictures", () => {
     await sees("One mug is broken");
     await take("conversation-telephone");
   });
+
+  it("show what waits for a person's approval", async () => {
+    // These notifications come last, because Home and the lists in the other pictures would show them.
+    const token = await stack.token("demo");
+    const key = String((await stack.apiKey(token, { name: "assistant", approval: "required" })).key);
+    const mail = {
+      recipient: "marta.nilsen@bluemail.example",
+      cc: ["orders@fjord.example"],
+      subject: "About the broken mug in order 4398",
+      body: '<h1 style="font: 600 22px Helvetica">We are sorry about the mug</h1><p>Dear Marta,</p><p>A new mug leaves our store today, and you need not send the broken one back.</p><p>Kind regards,<br>Fjord</p>',
+      body_type: "html",
+    };
+    await stack.accepted(key, mail);
+    await stack.accepted(key, { recipient: "emil.lund@nordmail.example", subject: "Your refund for order 4429" });
+    const chat = { type: "text", text: { body: "Order 4398 left our store this morning." } };
+    await stack.accepted(key, {
+      channel: "chat",
+      recipient: "+33655501230",
+      subject: undefined,
+      body: undefined,
+      chat,
+    });
+    await visit.open(`${stack.file.base_url}/approvals`);
+    await sees("Your refund for order 4429");
+    await visit.page.frameLocator("iframe.mail").getByText("Dear Marta").waitFor();
+    await take("approvals");
+  });
 });

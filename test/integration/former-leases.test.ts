@@ -150,6 +150,27 @@ describe("endNotificationLeases()", () => {
     expect(await store.get(owner, id)).toMatchObject({ status: "pending", attempts: 0 });
   });
 
+  it("leaves the last attempt to a mail also when its lease is over at the restart", async () => {
+    const { clock, store, restart, accepted } = notificationWorld();
+    const { owner, id } = await accepted({ maxAttempts: 1 });
+    await store.claim(owner, id);
+    clock.advance(LEASE_MS + 1000);
+    await restart();
+    expect(await store.sweep({ owner, id })).toMatchObject({ finding: "enqueue" });
+    expect(await store.claim(owner, id)).toMatchObject({ attempts: 1 });
+  });
+
+  it("leaves a mail to the sweep whose lease is over at the restart, when it has attempts left", async () => {
+    const { clock, store, restart, accepted } = notificationWorld();
+    const { owner, id } = await accepted({ maxAttempts: 2 });
+    await store.claim(owner, id);
+    clock.advance(LEASE_MS + 1000);
+    await restart();
+    expect(await store.get(owner, id)).toMatchObject({ status: "processing", attempts: 1 });
+    expect(await store.sweep({ owner, id })).toMatchObject({ finding: "enqueue" });
+    expect(await store.claim(owner, id)).toMatchObject({ attempts: 2 });
+  });
+
   it("gives events of the provider the retry delay to tell of a chat message whose worker died", async () => {
     const { clock, store, restart, accepted, queued } = notificationWorld();
     const { owner, id, accountId } = await accepted({ channel: "chat" });

@@ -36,6 +36,9 @@ export const ACTIONS = {
     "POST /panel/api/notifications/{id}/cancel",
     "POST /panel/api/notifications/{id}/resend",
   ],
+  "pages/sandbox/empty-mails.tsx": ["DELETE /panel/api/sandbox/messages"],
+  "pages/sandbox/use-move-clock.ts": ["POST /panel/api/sandbox/clock"],
+  "pages/sandbox/write-as.tsx": ["POST /panel/api/sandbox/customers/{phone}/messages"],
   "pages/sending-accounts/account-editor.tsx": ["POST /api/v1/smtp-accounts"],
   "pages/sending-accounts/use-trial.ts": [
     "POST /panel/api/sending-accounts/{id}/test",

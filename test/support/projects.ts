@@ -30,7 +30,7 @@ const PARTS = {
   panel: [
     "unit/panel/**",
     "system/panel-*.test.ts",
-    "browser/{breaks,chat,every-page,guides,nervous-finger,panel,sign-in,webhooks}.test.ts",
+    "browser/{breaks,chat,every-page,guides,nervous-finger,panel,sandbox,sign-in,webhooks}.test.ts",
   ],
 } as const;
 

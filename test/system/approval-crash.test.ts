@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { CAUSES } from "../../shared/notifications/domain/causes.ts";
 import { anAddress, type Fields, LocalStack, until } from "../support/local-stack.ts";
 import { seededRandom } from "../support/seeded-random.ts";
 
@@ -16,7 +15,8 @@ let token: string;
 let key: string;
 beforeAll(async () => {
   stack = await LocalStack.start({
-    HERALD_LEASE_SECONDS: "3",
+    // A start ends the leases of the killed process, so nothing waits for them. No attempt lasts longer on a busy machine.
+    HERALD_LEASE_SECONDS: "20",
     HERALD_SWEEP_SECONDS: "1",
     HERALD_MAILBOX_KEEP: "100000",
   });
@@ -102,13 +102,11 @@ it(`sends nothing without its approval and loses nothing that was approved, when
     }
     const ended = await stack.settled(key, id);
     const expected = decision === "decline" ? { status: "canceled" } : { status: "sent" };
-    // Kills that follow each other this closely may interrupt every attempt; then it is given up, and an operator can put it back (D22).
-    const isGivenUp = ended.status === "failed" && ended.last_error === CAUSES.delivery_interrupted;
-    if (!isGivenUp) expect({ id, decision, ...ended }).toMatchObject(expected);
+    expect({ id, decision, ...ended }).toMatchObject(expected);
     const mails = await stack.mails(recipient);
     const subject = decision === "edit" ? "Final" : "Draft";
     expect(mails.every((mail) => mail.subject === subject)).toBe(true);
-    if (!isGivenUp) expect(mails.length > 0).toBe(decision !== "decline");
+    expect(mails.length > 0).toBe(decision !== "decline");
   }
   const { length: answered } = all.filter(({ status }) => status === 200);
   expect(answered).toBeGreaterThan(0);

@@ -406,6 +406,7 @@ describe("decisions at the same moment", () => {
       await Promise.all(order.map(async (i) => answers.set(i, (await rivals[i]?.()) as Answer)));
       const ok = (i: number) => answers.get(i)?.status === 200;
       expect([...answers.values()].every(({ status }) => status === 200 || status === 409)).toBe(true);
+      if (answers.get(2)?.status === 409) expect(answers.get(2)?.body.code).toBe("notification_not_pending");
       const ended = await stack.settled(owner.key, id);
       // Canceling what is canceled is 200 (D42), so a cancellation beside a decline shows by the last error.
       const wasDeclined = String(ended.last_error ?? "").startsWith("declined by ");

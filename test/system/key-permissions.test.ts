@@ -139,6 +139,8 @@ describe("the terms of a key (D47)", () => {
     const plain = (await made({})).body;
     expect(Object.keys(plain).toSorted()).toEqual(["created_at", "id", "key", "name", "prefix"]);
     expect(Object.keys((await listed(plain.id)) ?? {}).toSorted()).toEqual(["created_at", "id", "name", "prefix"]);
+    const unlimited = (await made({ limits: {} })).body;
+    expect(Object.keys(unlimited).toSorted()).toEqual(["created_at", "id", "key", "name", "prefix"]);
     const one = (await made({ limits: { per_day: 1 } })).body;
     expect([one.limits, one.permissions, one.approval]).toEqual([{ per_day: 1 }, undefined, undefined]);
   });
@@ -268,6 +270,68 @@ describe("the recipients of a key (D47c)", () => {
   });
 });
 
+describe("a repeat by a key that may not send to these recipients (D24, D47c)", () => {
+  const NOBODY = ["*@nobody.example", "+999*"];
+  const isReplayed = ({ headers }: Answer) => headers.get("idempotency-replayed") === "true";
+
+  it("is refused, and the first key's repeat is answered as before", async () => {
+    const someone = await chatOwner(stack);
+    const phone = aCustomer();
+    await someone.writes(phone);
+    const { id: conversation } = await someone.conversation(phone);
+    const first = await stack.accepted(owner.key, { recipient: "a@example.test", cc: ["b@example.test"] });
+    await stack.settled(owner.key, first);
+    const mail = email({ recipient: "a@example.test", cc: ["b@example.test"] });
+    for (const [by, path, json] of [
+      [owner, NOTIFICATIONS, mail],
+      [owner, `${NOTIFICATIONS}/${first}/resend`, undefined],
+      [someone, `/api/v1/chat-conversations/${conversation}/reply`, { text: "Hi" }],
+    ] as const) {
+      const headers = { "idempotency-key": randomUUID() };
+      const ask = (token: string) => stack.call("POST", path, { token, headers, ...(json && { json }) });
+      const sent = await ask(by.key);
+      expect([path, sent.status]).toEqual([path, 202]);
+      for (const recipients of [NOBODY, ["a@example.test"]]) {
+        const refused = await ask(await keyOf({ limits: { recipients } }, by.token));
+        expect([path, refused.status, refused.body]).toEqual([path, 403, NOT_ALLOWED]);
+      }
+      const again = await ask(by.key);
+      expect([again.status, again.body, isReplayed(again)]).toEqual([202, sent.body, true]);
+    }
+  });
+
+  it("is refused item by item in a batch", async () => {
+    const headers = { "idempotency-key": randomUUID() };
+    const items = [
+      email({ recipient: "a@example.test" }),
+      { ...email(), x: 1 },
+      email({ recipient: "b@example.test" }),
+    ];
+    const sent = await batch(owner.key, items, {}, headers);
+    const partly = await batch(await keyOf({ limits: { recipients: ["b@example.test"] } }), items, {}, headers);
+    expect([partly.status, isReplayed(partly)]).toEqual([202, true]);
+    const [, wrong, allowed] = resultsOf(sent);
+    const error = { status: 403, message: NOT_ALLOWED.error, code: NOT_ALLOWED.code };
+    expect(resultsOf(partly)).toEqual([{ error }, wrong, allowed]);
+    const again = await batch(owner.key, items, {}, headers);
+    expect([again.text, isReplayed(again)]).toEqual([sent.text, true]);
+  });
+
+  it("is refused to an agent, too", async () => {
+    const permissions = ["notifications:send"];
+    const send = async (key: string) => {
+      const sent = { recipient: "a@example.test", subject: "Hi", body: "Hi", idempotency_key: "one" };
+      return (await mcp(key, "tools/call", { name: "send_email", arguments: sent })).body.result as Fields;
+    };
+    const [one, other] = [await keyOf({ permissions }), await keyOf({ permissions, limits: { recipients: NOBODY } })];
+    const sent = await send(one);
+    expect(sent.isError).toBeUndefined();
+    const text = expect.stringMatching(`^${NOT_ALLOWED.error}\n`);
+    expect(await send(other)).toMatchObject({ isError: true, content: [{ text }] });
+    expect((await send(one)).structuredContent).toEqual(sent.structuredContent);
+  });
+});
+
 describe("the daily limit of a key (D47d)", () => {
   it("lets exactly so many of a hundred parallel sends pass, and says when the next day begins", async () => {
     const key = await limited(50, (await stack.owner()).token);
@@ -338,6 +402,33 @@ describe("the daily limit of a key (D47d)", () => {
     expect([again.status, again.body]).toEqual([202, taken.body]);
     expect((await batch(key, many(1), { atomic: true })).status).toBe(400);
     expect((await stack.send(key)).status).toBe(429);
+  });
+
+  it("does not keep a batch of which every item is beyond the limit, and keeps one with any other item", async () => {
+    const someone = await stack.owner();
+    const key = await limited(1, someone.token);
+    const isReplayed = ({ headers }: Answer) => headers.get("idempotency-replayed") === "true";
+    const statusesOf = (answer: Answer) => resultsOf(answer).map(({ error }) => error?.status);
+    const mixed = { "idempotency-key": randomUUID() };
+    const taken = [email(), email()];
+    const sent = await batch(key, taken, {}, mixed);
+    expect(statusesOf(sent).toSorted()).toEqual([429, undefined]);
+    const refused = { "idempotency-key": randomUUID() };
+    const items = [email(), email()];
+    for (const _ of [1, 2]) {
+      const answer = await batch(key, items, {}, refused);
+      expect([answer.status, statusesOf(answer), isReplayed(answer)]).toEqual([202, [429, 429], false]);
+    }
+    const partly = { "idempotency-key": randomUUID() };
+    const bad = [email(), { ...email(), x: 1 }];
+    for (const repeat of [false, true]) {
+      const answer = await batch(key, bad, {}, partly);
+      expect([answer.status, statusesOf(answer), isReplayed(answer)]).toEqual([202, [429, 400], repeat]);
+    }
+    const again = await batch(key, taken, {}, mixed);
+    expect([again.text, isReplayed(again)]).toEqual([sent.text, true]);
+    // The key with no limit is the same owner's, so it may use the Idempotency-Key that was freed.
+    expect(statusesOf(await batch(someone.key, items, {}, refused))).toEqual([undefined, undefined]);
   });
 
   it("counts an atomic batch as a whole, up to a hundred", async () => {

@@ -65,7 +65,7 @@ describe("the return path of an account (D45f)", () => {
     }
   });
 
-  it.each(["b@elsewhere.example", "123456789012345678901@D", "b+c@D", "@D", "b@sub.D", "b", "ü@D"])(
+  it.each(["b@elsewhere.example", "123456789012345678901@D", "b+c@D", "@D", "b@sub.D", "b", "ü@D", " b@D", "\u212a@D"])(
     "is refused as %s, naming the field",
     async (written) => {
       const { expect } = await import("vitest");
@@ -73,8 +73,17 @@ describe("the return path of an account (D45f)", () => {
       const json = stack.account({ return_path: written.replace("D", domain()) });
       const answer = await stack.call("POST", "/api/v1/smtp-accounts", { token, json });
       expect([answer.status, String(answer.body.error).includes("return_path")]).toEqual([400, true]);
+      expect(answer.body.errors).toEqual([{ field: "return_path", message: answer.body.error }]);
     },
   );
+
+  it("may have a dot first, last or doubled, and what comes back to it is read", async ({ expect }) => {
+    const who = await stack.owner({ return_path: `.b..c.@${domain()}` });
+    const { id, recipient, sender } = await sentMail(who);
+    expect(sender).toMatch(new RegExp(`^\\.b\\.\\.c\\.\\+[0-9a-z]{42}@${domain()}$`));
+    await back(sender, deliveryReport({ address: recipient }));
+    expect(await hasOutcome(who, id, "bounced")).toEqual(["bounced"]);
+  });
 
   it("gives every mail an envelope sender of its own, the same at every attempt, while From and Message-ID stay", async ({
     expect,

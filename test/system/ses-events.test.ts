@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { simulator } from "../support/chat-world.ts";
 import { eventReader } from "../support/event-reader.ts";
 import { anAddress, type Fields, HASTY, LocalStack, type Owner, until } from "../support/local-stack.ts";
@@ -115,6 +115,27 @@ describe("POST /webhooks/cloud/topic/email (D45g)", () => {
       expect(await stack.settled(who.key, id)).toMatchObject({ status: "sent" });
     },
   );
+
+  it("applies an event that comes before the id in the server's 250 is stored", async () => {
+    const who = await anOwnerAtSes();
+    const [mailId, recipient] = [`0100-${randomUUID()}-000000`, anAddress("ana")];
+    const { script } = smtp;
+    onTestFinished(() => {
+      smtp.script = script;
+    });
+    smtp.script = { ...script, end: { say: `250 Ok ${mailId}`, afterMs: 1500 } };
+    const id = await stack.accepted(who.key, { recipient });
+    const event: { mail?: object } = aSesBounce({ messageId: mailId, recipient });
+    const early = { ...event, mail: { ...event.mail, timestamp: new Date().toISOString() } };
+    expect(await report(who.topicArn, early)).toEqual(TAKEN);
+    expect((await told(who, id)).timeline.map(({ event: told }) => told)).not.toContain("bounced");
+    await until(
+      () => told(who, id),
+      ({ recipients }) => recipients[0]?.outcome === "bounced",
+    );
+    expect((await told(who, id)).timeline.map(({ event: told }) => told).slice(-2)).toEqual(["sent", "bounced"]);
+    expect(await suppressionsOf(who)).toMatchObject([{ recipient, reason: "bounce", notification_id: id }]);
+  });
 
   it("suppresses nobody for a transient bounce", async () => {
     const who = await anOwnerAtSes();

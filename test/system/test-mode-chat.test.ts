@@ -169,22 +169,37 @@ describe("a customer of test mode (D48d)", () => {
     expect(await read(who, `/api/v1/chat-conversations/${conversation}`)).toMatchObject({ window_open: false });
   });
 
-  it("sends files, whose content the platform keeps no longer", async ({ expect }) => {
+  it("sends files, which are there at once and stay when test time moves on", async ({ expect }) => {
     const who = await aTester();
     const file = { content_base64: FILES.jpeg.toString("base64"), content_type: "image/jpeg" };
-    const conversation = await written(who, aCustomer(), { type: "image", image: { caption: "look" }, ...file });
+    const phone = aCustomer();
+    const conversation = await written(who, phone, { type: "image", image: { caption: "look" }, ...file });
     const [message] = await history(who, conversation);
     expect(message).toMatchObject({
       message_type: "image",
-      payload: { caption: "look", mime_type: "image/jpeg", media_status: "pending" },
+      payload: { caption: "look", mime_type: "image/jpeg", media_status: "available" },
     });
+    await advance(who, 30 * DAY_SECONDS);
+    const path = `/api/v1/chat-conversations/${conversation}/messages/${String(message?.id)}/media`;
+    const { status, body } = await stack.call("GET", path, { token: who.testKey });
+    expect([status, body]).toMatchObject([200, { content_type: "image/jpeg" }]);
+    // A link is a credential, so it ends by real time.
+    expect(Date.parse(String(body.expires_at)) - Date.now()).toBeLessThan(DAY_SECONDS * 1000);
+    const linked = await fetch(String(body.url));
+    expect(Buffer.from(await linked.arrayBuffer()).equals(FILES.jpeg)).toBe(true);
+  });
+
+  it("may name a file that nobody has", async ({ expect }) => {
+    const who = await aTester();
+    const conversation = await written(who, aCustomer(), { type: "document", document: { caption: "look" } });
+    const [message] = await history(who, conversation);
     const path = `/api/v1/chat-conversations/${conversation}/messages/${String(message?.id)}/media`;
     const asked = await until(
       () => stack.call("GET", path, { token: who.testKey }),
       ({ status }) => status !== 503,
       WITHIN,
     );
-    expect(asked.status).toBe(404);
+    expect([asked.status, asked.body.error]).toEqual([404, "media expired"]);
   });
 
   it("writes at a time of its own, and at the present test time otherwise", async ({ expect }) => {

@@ -9,6 +9,7 @@ import type { BoundOperation } from "../../../shared/edge/bound-operation.ts";
 import type { Credential, Route } from "../../../shared/edge/contract/route.ts";
 import { operation } from "../../../shared/edge/operation.ts";
 import type { CallerIdentity } from "../../../shared/edge/ports.ts";
+import { shownToKey } from "../../../shared/notifications/accept/judge-repeat.ts";
 
 /** A route for replies. Programs and the panel each have their own route, with its own request body and credential. */
 type ReplyRoute =
@@ -38,4 +39,5 @@ export const replyOperation = (
       return { notification_id: notification.id };
     },
     services,
+    { shown: shownToKey(({ notification_id: id }: { readonly notification_id: string }) => id) },
   );

@@ -53,6 +53,8 @@ export class SmtpListener {
       authMethods: ["PLAIN", "LOGIN"],
       disabledCommands: ["WIZ", "SHELL", "KILL", "XCLIENT", "XFORWARD"],
       disableReverseLookup: true,
+      // A return path may have a dot first, last or doubled (D45f), and mail servers put it in quotation marks.
+      lenientAddressParsing: true,
       hideENHANCEDSTATUSCODES: false,
       size: MAX_MESSAGE_BYTES,
       rejectOversized: true,

@@ -1,4 +1,5 @@
 import createClient, { type Client } from "openapi-fetch";
+import { type Mode, modeHeaders } from "../session/mode.ts";
 import type { Session } from "../session/session.ts";
 import { apiErrorOf } from "./api-error.ts";
 import { namingUnreachable } from "./naming-unreachable.ts";
@@ -23,29 +24,42 @@ export interface RepeatableApi extends Pick<Api, "GET" | "PUT" | "DELETE"> {
 /** The longest route, a test send, may take 20 s. */
 const TIMEOUT_MS = 30_000;
 
+/** The person who asks, and in which mode. */
+export interface Caller {
+  readonly session: Session;
+  readonly mode: Mode;
+}
+
 /** The service runs requests with the same `key` only once. */
-export const apiClient = (session: Session, key?: string): Api =>
+export const apiClient = (caller: Caller, key?: string): Api =>
   createClient<paths>({
     baseUrl: location.origin,
-    fetch: (request) => authorized(session, request),
+    fetch: (request) => authorized(caller, request),
     ...(key !== undefined && { headers: { "Idempotency-Key": key } }),
   });
 
-export function repeatableApi(session: Session): RepeatableApi {
-  const api = apiClient(session);
+export function repeatableApi(caller: Caller): RepeatableApi {
+  const api = apiClient(caller);
   return { GET: api.GET, PUT: api.PUT, DELETE: api.DELETE, ask: api.POST };
 }
 
 /** Sends the request with the owner's token. After a 401 it gets a new token, if needed by a new sign-in, and sends the request once more. */
-async function authorized(session: Session, request: Request): Promise<Response> {
+async function authorized(caller: Caller, request: Request): Promise<Response> {
   const again = request.clone();
-  const response = await send(session, request);
+  const response = await send(caller, request);
   if (response.status !== 401) return response;
-  return (await session.renewOrAsk()) ? send(session, again) : response;
+  return (await caller.session.renewOrAsk()) ? send(caller, again) : response;
 }
 
-function send(session: Session, request: Request): Promise<Response> {
-  request.headers.set("authorization", `Bearer ${session.accessToken}`);
+/** Returns the headers that say who asks and in which mode. */
+export const callerHeaders = ({ session, mode }: Caller, path: string): Readonly<Record<string, string>> => ({
+  authorization: `Bearer ${session.accessToken}`,
+  ...modeHeaders(mode, path),
+});
+
+function send(caller: Caller, request: Request): Promise<Response> {
+  const headers = callerHeaders(caller, new URL(request.url).pathname);
+  for (const [name, value] of Object.entries(headers)) request.headers.set(name, value);
   return namingUnreachable(
     fetch(request, { signal: AbortSignal.any([request.signal, AbortSignal.timeout(TIMEOUT_MS)]) }),
   );

@@ -31,12 +31,12 @@ interface Handlers<T> {
  * just succeeded. If an answer is lost, the service recognises the repeated request by its key.
  */
 export function useAction<T, V = void>({ run, contentOf = (all) => all, seen, onSuccess }: Action<T, V>) {
-  const { session } = usePanel();
+  const { session, mode } = usePanel();
   const [attempts] = useState(() => new Attempts({ newKey: () => crypto.randomUUID(), now: Date.now }));
   const mutation = useMutation({
     mutationFn: async ({ variables, attempt }: { readonly variables: V; readonly attempt: Attempt }) => {
       try {
-        const acting = { ...attempt, api: apiClient(session, attempt.key) };
+        const acting = { ...attempt, api: apiClient({ session, mode }, attempt.key) };
         const answer = await untilKnown(() => run(variables, acting));
         attempts.succeeded();
         return answer;
@@ -82,10 +82,10 @@ export function useKeyedRequest<T, V extends { readonly key: string }>(
   run: (request: V, api: Api) => Promise<T>,
   { isOneOfMany = false }: KeyedOptions = {},
 ) {
-  const { session } = usePanel();
+  const { session, mode } = usePanel();
   return useMutation({
     meta: { isReading: isOneOfMany },
-    mutationFn: (request: V) => untilKnown(() => run(request, apiClient(session, request.key))),
+    mutationFn: (request: V) => untilKnown(() => run(request, apiClient({ session, mode }, request.key))),
   });
 }
 

@@ -42,4 +42,5 @@ export type IconName =
   | "smile"
   | "clock"
   | "bolt"
-  | "place";
+  | "place"
+  | "test";

@@ -7,6 +7,7 @@ import {
   ArrowUpTrayIcon,
   ArrowUturnLeftIcon,
   Bars3Icon,
+  BeakerIcon,
   BellAlertIcon,
   BellIcon,
   BoltIcon,
@@ -88,6 +89,7 @@ const ICONS = {
   clock: ClockIcon,
   bolt: BoltIcon,
   place: MapPinIcon,
+  test: BeakerIcon,
 } as const satisfies Readonly<Record<IconName, unknown>>;
 
 /** The icon is only decoration, so assistive technology does not see it. */

@@ -1,8 +1,11 @@
+import type { Mode } from "../session/mode.ts";
+
 let page = "";
 let badge = "";
+let product = "Herald";
 
 const show = (): void => {
-  document.title = `${badge && `(${badge}) `}${page} · Herald`;
+  document.title = `${badge && `(${badge}) `}${page} · ${product}`;
 };
 
 /** Sets the page's name in the window title and returns the previous name. */
@@ -11,6 +14,12 @@ export function setTitle(title: string): string {
   page = title;
   show();
   return before;
+}
+
+/** Names test mode in the window title, because tabs of both modes may be open. */
+export function setTitleMode(mode: Mode): void {
+  product = mode === "test" ? "Herald test mode" : "Herald";
+  show();
 }
 
 /** Sets the text before the page's name on every page; an empty text removes it. */

@@ -1,10 +1,16 @@
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { useLocation } from "wouter";
+import { PageSkeleton } from "../components/page-skeleton.tsx";
 import { part } from "../components/part.tsx";
+import { setTitleMode } from "../components/title.ts";
 import { useFocusWatch } from "../components/use-focus-back.ts";
+import type { Mode } from "../session/mode.ts";
+import { usePanel } from "../session/session-context.tsx";
+import { useTestClock } from "../session/use-test-clock.ts";
 import { BottomBar } from "./bottom-bar.tsx";
 import { useShortcuts } from "./shortcuts.ts";
 import { SideNavigation } from "./side-navigation.tsx";
+import { TestBand } from "./test-band.tsx";
 import { useTitleBadge } from "./use-title-badge.ts";
 
 const loadPalette = () => import("./palette.tsx");
@@ -20,7 +26,10 @@ export function AppLayout({ children }: { readonly children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false);
   const [asked, setAsked] = useState<"palette" | "sheet">();
   const [location] = useLocation();
+  const { mode } = usePanel();
+  const isTimeKnown = useIsTimeKnown();
   useTitleBadge();
+  useTitleMode(mode);
   useFocusWatch();
   useShortcuts({ palette: () => setAsked("palette"), sheet: () => setAsked("sheet") });
   // biome-ignore lint/correctness/useExhaustiveDependencies: every change of page closes the menu
@@ -41,22 +50,39 @@ export function AppLayout({ children }: { readonly children: ReactNode }) {
   }, []);
   const close = () => setAsked(undefined);
   return (
-    <div className="shell">
+    <div className="frame">
       <a className="skip" href="#content">
         Skip to the content
       </a>
-      <SideNavigation isOpen={isOpen} onFind={() => setAsked("palette")} onSheet={() => setAsked("sheet")} />
-      <Suspense>
-        <Toasts />
-      </Suspense>
-      <main id="content" className="main" tabIndex={-1}>
-        {children}
-      </main>
-      <BottomBar isOpen={isOpen} onMenu={() => setIsOpen(!isOpen)} />
-      <Suspense>
-        {asked === "palette" && <Palette onClose={close} />}
-        {asked === "sheet" && <ShortcutSheet onClose={close} />}
-      </Suspense>
+      {mode === "test" && <TestBand />}
+      <div className="shell">
+        <SideNavigation isOpen={isOpen} onFind={() => setAsked("palette")} onSheet={() => setAsked("sheet")} />
+        <Suspense>
+          <Toasts />
+        </Suspense>
+        <main id="content" className="main" tabIndex={-1}>
+          {isTimeKnown ? children : <PageSkeleton />}
+        </main>
+        <BottomBar isOpen={isOpen} onMenu={() => setIsOpen(!isOpen)} />
+        <Suspense>
+          {asked === "palette" && <Palette onClose={close} />}
+          {asked === "sheet" && <ShortcutSheet onClose={close} />}
+        </Suspense>
+      </div>
     </div>
   );
+}
+
+/** A page of test mode waits for its clock, because lists of a period begin at test time. Without an answer it shows real time. */
+function useIsTimeKnown(): boolean {
+  const { mode } = usePanel();
+  const { isPending } = useTestClock();
+  return mode === "live" || !isPending;
+}
+
+/** Says the mode in the title of the window. */
+function useTitleMode(mode: Mode): void {
+  useEffect(() => {
+    setTitleMode(mode);
+  }, [mode]);
 }

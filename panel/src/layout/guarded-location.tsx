@@ -13,6 +13,8 @@ import {
 import { Router } from "wouter";
 import { useBrowserLocation } from "wouter/use-browser-location";
 import { part } from "../components/part.tsx";
+import { inTestMode } from "../session/mode.ts";
+import { usePanel } from "../session/session-context.tsx";
 
 const loadLeaveDialog = async () => (await import("./leave-dialog.tsx")).LeaveDialog;
 const LeaveDialog = part(loadLeaveDialog);
@@ -26,9 +28,11 @@ interface Guard {
   place: string | undefined;
   /** Goes to the page that the reader wanted; set while the history returns to the guarded page. */
   after: (() => void) | undefined;
+  /** Asks before it goes on. */
+  ask: Ask;
 }
 
-const newGuard = (): Guard => ({ isNeeded: false, address: "", place: undefined, after: undefined });
+const newGuard = (): Guard => ({ isNeeded: false, address: "", place: undefined, after: undefined, ask: (go) => go() });
 
 const context = createContext<Guard>(newGuard());
 
@@ -42,6 +46,8 @@ export function GuardedRouter({ children }: { readonly children: ReactNode }) {
   const ask = useCallback<Ask>((go) => setWanted(() => go), []);
   const hook = useMemo(() => guardedHook(guard.current, ask), [ask]);
   useBackGuard(guard.current, ask);
+  guard.current.ask = ask;
+  const { mode } = usePanel();
   const stay = () => setWanted(undefined);
   const leave = () => {
     guard.current.isNeeded = false;
@@ -50,7 +56,10 @@ export function GuardedRouter({ children }: { readonly children: ReactNode }) {
   };
   return (
     <context.Provider value={guard.current}>
-      <Router hook={hook}>{children}</Router>
+      {/* A link of test mode also opens in test mode when it is opened in another tab. */}
+      <Router hook={hook} {...(mode === "test" && { hrefs: inTestMode })}>
+        {children}
+      </Router>
       {wanted && (
         <Suspense>
           <LeaveDialog onStay={stay} onLeave={leave} />
@@ -152,6 +161,12 @@ export function useLeaveGuard(isNeeded: boolean): { readonly allowLeaving: () =>
       if (isOpen.current) guard.isNeeded = false;
     },
   };
+}
+
+/** Returns a function that goes on, after a question when that would lose unsaved changes. */
+export function useGuarded(): (go: () => void) => void {
+  const guard = useContext(context);
+  return useCallback((go) => (guard.isNeeded ? guard.ask(go) : go()), [guard]);
 }
 
 /** Returns a function that says whether leaving the page would lose something. */

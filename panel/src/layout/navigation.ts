@@ -1,4 +1,5 @@
 import type { IconName } from "../components/icon-names.ts";
+import type { Mode } from "../session/mode.ts";
 
 export interface NavigationEntry {
   readonly label: string;
@@ -13,6 +14,8 @@ export interface NavigationGroup {
   readonly entries: readonly NavigationEntry[];
   /** Only administrators see the group; the service decides what they may do. */
   readonly isForAdministrators?: boolean;
+  /** The group is about one mode only, and the other one does not show it. */
+  readonly mode?: Mode;
 }
 
 export const NAVIGATION: readonly NavigationGroup[] = [
@@ -24,6 +27,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
       { label: "Approvals", path: "/approvals", icon: "check", key: "p" },
     ],
   },
+  { label: "Test mode", entries: [{ label: "Sandbox", path: "/sandbox", icon: "test", key: "x" }], mode: "test" },
   {
     label: "Email",
     entries: [
@@ -55,11 +59,14 @@ export const NAVIGATION: readonly NavigationGroup[] = [
     label: "Administration",
     entries: [{ label: "Chat accounts", path: "/admin/chat-accounts", icon: "number", key: "m" }],
     isForAdministrators: true,
+    mode: "live",
   },
 ];
 
-export const groupsFor = (isAdministrator: boolean): readonly NavigationGroup[] =>
-  NAVIGATION.filter(({ isForAdministrators = false }) => isAdministrator || !isForAdministrators);
+export const groupsFor = (isAdministrator: boolean, shown: Mode): readonly NavigationGroup[] =>
+  NAVIGATION.filter(
+    ({ isForAdministrators = false, mode = shown }) => mode === shown && (isAdministrator || !isForAdministrators),
+  );
 
 const PATHS = NAVIGATION.flatMap(({ entries }) => entries.map(({ path }) => path));
 
@@ -69,3 +76,7 @@ const isWithin = (path: string, location: string): boolean =>
 /** An entry is current at its path and below it, except below the path of another entry. */
 export const isCurrent = (path: string, location: string): boolean =>
   isWithin(path, location) && !PATHS.some((other) => other.startsWith(`${path}/`) && isWithin(other, location));
+
+/** Returns the page of the navigation to which an address belongs, without its record; Home for every other address. */
+export const listPathOf = (location: string, groups: readonly NavigationGroup[]): string =>
+  groups.flatMap(({ entries }) => entries).find(({ path }) => isCurrent(path, location))?.path ?? "/";

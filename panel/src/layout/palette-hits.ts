@@ -1,4 +1,5 @@
 import type { IconName } from "../components/icon-names.ts";
+import type { Mode } from "../session/mode.ts";
 import { groupsFor } from "./navigation.ts";
 
 /** An entry that the palette can open. */
@@ -38,8 +39,13 @@ export function isFoundIn(text: string, query: string): boolean {
     .every((word) => within.includes(word));
 }
 
-export function pagesAndActions(query: string, isAdministrator: boolean): readonly HitGroup[] {
-  const pages = groupsFor(isAdministrator).flatMap(({ entries }) =>
+interface Reader {
+  readonly isAdministrator: boolean;
+  readonly mode: Mode;
+}
+
+export function pagesAndActions(query: string, { isAdministrator, mode }: Reader): readonly HitGroup[] {
+  const pages = groupsFor(isAdministrator, mode).flatMap(({ entries }) =>
     entries.map(({ label, path, icon, key }): Hit => ({ name: label, path, icon, keys: `G ${key.toUpperCase()}` })),
   );
   const named = (hits: readonly Hit[]) => hits.filter(({ name }) => isFoundIn(name, query.trim()));

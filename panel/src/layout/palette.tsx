@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import { Icon } from "../components/icon.tsx";
 import { useFocusBack } from "../components/use-focus-back.ts";
+import { usePanel } from "../session/session-context.tsx";
 import { useMe } from "../session/use-me.ts";
 import "./palette.css";
 import { type Hit, type HitGroup, pagesAndActions } from "./palette-hits.ts";
@@ -18,11 +19,12 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   const [query, setQuery] = useState("");
   const [settled] = useDebouncedValue(query, TYPING_MS);
   const me = useMe();
+  const { mode } = usePanel();
   useFocusBack();
   const records = useRecords(settled);
   const groups: readonly HitGroup[] = [
     ...records.groups,
-    ...pagesAndActions(query, me.data?.is_administrator ?? false),
+    ...pagesAndActions(query, { isAdministrator: me.data?.is_administrator ?? false, mode }),
   ];
   useEffect(() => {
     spotlight.open();

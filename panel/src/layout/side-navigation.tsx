@@ -6,6 +6,7 @@ import { usePanel } from "../session/session-context.tsx";
 import { useMe } from "../session/use-me.ts";
 import { groupsFor, isCurrent, type NavigationGroup } from "./navigation.ts";
 import { PALETTE_KEY } from "./shortcuts.ts";
+import { TestModeSwitch } from "./test-mode-switch.tsx";
 import { Unread } from "./unread.tsx";
 import { WaitingApprovals } from "./waiting-approvals.tsx";
 
@@ -18,9 +19,11 @@ interface SideNavigationProps {
 }
 
 export function SideNavigation({ isOpen, onFind, onSheet }: SideNavigationProps) {
-  const { config } = usePanel();
+  const { config, mode } = usePanel();
   const me = useMe();
-  const tools = [{ label: "API reference", url: "/docs" }, ...config.tools];
+  // The other tools show what leaves the deployment in live mode.
+  const own = mode === "live" ? config.tools : config.tools.filter(({ label }) => label === "Guides");
+  const tools = [{ label: "API reference", url: "/docs" }, ...own];
   return (
     <aside id="side" className="side" aria-label="Navigation" data-open={isOpen || undefined}>
       <p className="nav brand">
@@ -31,7 +34,7 @@ export function SideNavigation({ isOpen, onFind, onSheet }: SideNavigationProps)
         <Icon name="search" /> Search or jump to <kbd className="kbd">{PALETTE_KEY}</kbd>
       </button>
       <nav aria-label="Pages">
-        {groupsFor(me.data?.is_administrator ?? false).map((group) => (
+        {groupsFor(me.data?.is_administrator ?? false, mode).map((group) => (
           <Group key={group.label ?? ""} group={group} />
         ))}
       </nav>
@@ -49,6 +52,7 @@ export function SideNavigation({ isOpen, onFind, onSheet }: SideNavigationProps)
           ))}
         </ul>
       </nav>
+      <TestModeSwitch />
       <Suspense fallback={<span className="nav owner" />}>
         <OwnerMenu onSheet={onSheet} />
       </Suspense>

@@ -98,7 +98,7 @@ function useKnown(enabled: boolean) {
 
 /** Searches the newest notifications only; the page of the list searches further back. */
 function useFoundNotifications(q: string) {
-  const { api } = usePanel();
+  const { api, time } = usePanel();
   return useQuery({
     queryKey: ["palette", "notifications", q],
     enabled: q !== "",
@@ -108,7 +108,7 @@ function useFoundNotifications(q: string) {
       return notifications.map((found) => ({
         path: `/notifications/${found.id}`,
         name: found.recipient ?? titleOf(found),
-        more: [outcomeOf(found, Date.now()).label, titleOf(found)].join(" · "),
+        more: [outcomeOf(found, time.now()).label, titleOf(found)].join(" · "),
         icon: found.channel === "email" ? "mail" : "chat",
       }));
     },

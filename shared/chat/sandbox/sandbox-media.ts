@@ -15,9 +15,9 @@ export class SandboxMedia implements ChatMedia {
 
   async unregister(): Promise<void> {}
 
-  /** A sandbox customer's file is not kept, so it is answered like a file that the provider keeps no longer. */
+  /** The file of a sandbox customer is kept when the customer writes. A message without such a file names one that nobody has. */
   async retrieve(): Promise<void> {
-    throw new MediaGoneError("the sandbox keeps no files of customers");
+    throw new MediaGoneError("the sandbox has no such file");
   }
 
   async registerForReview(): Promise<string> {

@@ -18,11 +18,15 @@ export interface ApplyTemplateEventDeps {
   readonly clock: Clock;
 }
 
-type TemplateNews = TemplateEvent & { readonly providerBusinessAccountId?: string | undefined };
+type TemplateNews = TemplateEvent & {
+  readonly providerBusinessAccountId?: string | undefined;
+  /** True for an event that found no template when it came, and is applied later. Newer events may have been applied meanwhile. */
+  readonly isPutBack?: boolean | undefined;
+};
 
 /**
  * Applies an event to its template and returns the template; undefined when the template is not ours. A repeated event changes nothing more.
- * @throws ChatProviderUnavailableError when the event names no status and the provider cannot be asked; it may be tried again
+ * @throws ChatProviderUnavailableError when the event names no status, or was put back, and the provider cannot be asked; it may be tried again
  */
 export async function applyTemplateEvent(
   deps: ApplyTemplateEventDeps,
@@ -57,8 +61,9 @@ async function templateOf(deps: ApplyTemplateEventDeps, event: TemplateNews): Pr
 async function changeFrom(
   deps: ApplyTemplateEventDeps,
   template: ChatTemplate,
-  { kind, value, reason = "" }: TemplateNews,
+  { kind, value, reason = "", isPutBack }: TemplateNews,
 ): Promise<RemoteChange | undefined> {
+  if (isPutBack) return readChange(deps, template);
   if (kind === "template_quality") return newsIn(template, { quality: normaliseQuality(value) });
   if (kind === "template_category") return newsIn(template, { category: categoryNamed(value) });
   const remoteStatus = statusFromTemplateEvent(value);
@@ -68,7 +73,7 @@ async function changeFrom(
 
 const categoryNamed = (word: string) => TEMPLATE_CATEGORIES.find((category) => category === word.toUpperCase());
 
-/** Asks the provider what the template is now, for events that name no status. */
+/** Asks the provider what the template is now, for events that name no status and for those that may be out of date. */
 async function readChange(
   { chatAccounts, templateProvider }: ApplyTemplateEventDeps,
   template: ChatTemplate,

@@ -10,6 +10,13 @@ export const receiveEmailEvent = route({
   form: { "text/plain": { schema: { type: "string" } } },
   success: { status: 200 },
   refusals: ["invalid_request", "event_refused", "provider_unavailable"],
-  uses: ["config:read", "config:write", "notifications:read", "notifications:write", "content:read"],
+  uses: [
+    "config:read",
+    "config:write",
+    "notifications:read",
+    "notifications:write",
+    "content:read",
+    "returned-mail-queue:send",
+  ],
   impact: "bounces and complaints of accounts at Amazon SES come late: the topic service repeats them for an hour",
 });

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { earlyEventMessage } from "./early-event.ts";
 
 /** What SES says of a mail that it has stored; only these of its fields are used. */
 export const returnedMailMessage = z
@@ -11,3 +12,6 @@ export const returnedMailMessage = z
   })
   .transform(({ receipt: { recipients, action } }) => ({ recipients, key: action.objectKey }));
 export type ReturnedMailMessage = z.output<typeof returnedMailMessage>;
+
+/** What the queue of the mails that come back carries. */
+export const reportMessage = z.union([returnedMailMessage, earlyEventMessage]);

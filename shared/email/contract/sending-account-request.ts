@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { isTopicArn } from "../../cloud-topic/domain/topic-message.ts";
 import { besideOthers, headerText, nonBlank, oneOf, optionalText, textList } from "../../edge/contract/fields.ts";
+import { isReturnPath } from "../../returned-mail/domain/return-path.ts";
 import { isSenderEntry } from "../domain/allowed-senders.ts";
 import { isBareDomain } from "../domain/domain-name.ts";
 import { isEmailAddress } from "../domain/email-address.ts";
@@ -56,6 +57,8 @@ const HEADER_NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 const HOST = /^[^\s\u0000-\u001f/\\@?#]{1,255}$/;
 const PORT_ERROR = "port must be an integer from 1 to 65535";
 const CONNECTIONS_ERROR = `max_connections must be an integer from 1 to ${MOST_CONNECTIONS}`;
+const RETURN_PATH_ERROR =
+  "return_path must be local@domain with 1 to 20 of a-z, 0-9, dot, underscore and dash before the at sign";
 const ENDPOINT_ERROR = "endpoint must be a URL starting with http:// or https://";
 
 /** The fields of both providers. `requiredOf` checks those that the chosen provider requires. */
@@ -65,8 +68,10 @@ const sendingAccountFields = z
     provider: oneOf("provider", PROVIDERS).default("smtp"),
     from_address: mailAddress("from_address"),
     from_addresses: senderList("from_addresses"),
-    return_path: optionalText("return_path")
-      .transform((address) => address?.trim().toLowerCase() || undefined)
+    return_path: z
+      .string({ error: "return_path must be a string" })
+      .refine((address) => address === "" || isReturnPath(address), { error: RETURN_PATH_ERROR })
+      .transform((address) => address.toLowerCase() || undefined)
       .optional(),
     from_name: headerText(
       "from_name",
@@ -126,7 +131,6 @@ const sendingAccountFields = z
     ),
     feedback_topic_arn: z
       .string({ error: "feedback_topic_arn must be a string" })
-      .trim()
       .refine((arn) => arn === "" || isTopicArn(arn), { error: "feedback_topic_arn must be the ARN of an SNS topic" })
       .optional(),
     api_key: optionalText("api_key").pipe(

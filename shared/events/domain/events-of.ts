@@ -84,7 +84,10 @@ const OPEN: ReadonlySet<Status> = new Set(["pending", "processing"]);
 const reportsIn = (one: Notification | undefined): readonly Feedback[] =>
   one === undefined || OPEN.has(one.status) ? [] : (one.feedback ?? []);
 
-/** Announces each bounce and each complaint, and the first delivery to a recipient. */
+/**
+ * Announces each bounce and each complaint, and the first delivery to a recipient. The data of a delivery names no recipient (D40), so a
+ * second one would say the same of the notification; the timeline has each of them.
+ */
 function feedbackEvents({ before, after }: Pair<Notification>, changedAtMs: number): Announcement[] {
   const known = new Set(reportsIn(before).map(announcedAs));
   return reportsIn(after).flatMap((feedback): Announcement[] => {

@@ -3,7 +3,6 @@ import { notFound, Refusal } from "../../kernel/refusal.ts";
 import { isHandedOver, isUndecided } from "../domain/approval.ts";
 import type { Notification, Status } from "../domain/notification.ts";
 import type { NotificationKey, NotificationStore } from "../ports.ts";
-import { alreadyDecided } from "./decide-approval.ts";
 
 export interface CancelNotificationDeps {
   readonly notifications: Pick<NotificationStore, "get" | "cancel" | "decide">;
@@ -15,8 +14,9 @@ export const alreadyIs = (status: Status): Refusal =>
 
 /**
  * Cancels a pending notification; its queue message then finds nothing to claim. Canceling it a second time changes nothing (D42). One that
- * waits for a person is canceled only while nobody has decided, and not while it is on its way to the queue after the approval (D47e).
- * @throws Refusal `not_found`, `notification_not_pending` or `approval_decided`
+ * waits for a person is canceled only while nobody has decided, and not while it is on its way to the queue after the approval (D47e): it
+ * is in flight then, although its status is `pending` still.
+ * @throws Refusal `not_found` or `notification_not_pending`
  */
 export async function cancelNotification(
   { notifications, clock }: CancelNotificationDeps,
@@ -25,11 +25,12 @@ export async function cancelNotification(
   const seen = await notifications.get(key.owner, key.id);
   if (seen === undefined) throw notFound();
   if (seen.status === "canceled") return seen;
-  if (isHandedOver(seen, clock.now())) throw alreadyDecided();
-  const waits = isUndecided(seen);
-  const changed = await (waits ? notifications.decide(key, { approval: "withdrawn" }) : notifications.cancel(key));
+  if (isHandedOver(seen, clock.now())) throw alreadyIs(seen.status);
+  const changed = await (isUndecided(seen)
+    ? notifications.decide(key, { approval: "withdrawn" })
+    : notifications.cancel(key));
   if (changed === undefined) throw notFound();
   const { notification, isDone } = changed;
   if (isDone || notification.status === "canceled") return notification;
-  throw waits && notification.status === "pending" ? alreadyDecided() : alreadyIs(notification.status);
+  throw alreadyIs(notification.status);
 }

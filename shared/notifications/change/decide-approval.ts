@@ -17,7 +17,7 @@ export interface ApproveDeps extends DecideApprovalDeps, EnqueueDeps {
   readonly reviewers: Reviewers;
 }
 
-export const alreadyDecided = (): Refusal => new Refusal("approval_decided", "approval was decided already");
+const alreadyDecided = (): Refusal => new Refusal("approval_decided", "approval was decided already");
 
 /**
  * Lets a notification leave that waits for a person, with other edits or as it was accepted (D47e). After a crash, the sweep finds it on its

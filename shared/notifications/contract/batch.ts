@@ -6,7 +6,7 @@ import { parseShape } from "../../edge/contract/refusal-message.ts";
 import { STATUS_OF } from "../../edge/contract/refusal-status.ts";
 import { route } from "../../edge/contract/route.ts";
 import { objectIn } from "../../kernel/json-object.ts";
-import { Refusal } from "../../kernel/refusal.ts";
+import { Refusal, type RefusalCode } from "../../kernel/refusal.ts";
 import { type Bad, type BatchResult, isBad, type RefusedItem } from "../domain/batch.ts";
 import { createNotification, notificationView, toNotificationView } from "./notifications.ts";
 
@@ -58,6 +58,10 @@ const refusedItem = ({ code, message, problems }: Refusal): z.input<typeof itemE
 const toItemError = ({ error }: Bad): { readonly error: z.input<typeof itemError> } => ({
   error: error instanceof Refusal ? refusedItem(error) : UNKNOWN,
 });
+
+/** True for the answer to a batch of which every item is beyond the daily limit. It is not kept for a repeat (D47d). */
+export const isAllOverLimit = ({ results }: z.output<typeof batchView>): boolean =>
+  results.every(({ error }) => error?.code === ("daily_limit_reached" satisfies RefusalCode));
 
 export const toBatchResult = (result: BatchResult): z.input<typeof batchResult> =>
   "error" in result ? toItemError(result) : { notification: toNotificationView(result.notification) };

@@ -18,7 +18,7 @@ export const cancelNotification = route({
   method: "POST",
   path: "/api/v1/notifications/{id}/cancel",
   success: { status: 200, schema: notificationView },
-  refusals: ["invalid_request", "unauthorized", "not_found", "notification_not_pending", "approval_decided"],
+  refusals: ["invalid_request", "unauthorized", "not_found", "notification_not_pending"],
   uses: ["notifications:read", "notifications:write"],
   impact: "senders cannot cancel what they have sent for later",
 });

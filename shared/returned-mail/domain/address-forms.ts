@@ -30,11 +30,16 @@ export function addressesOfField(field: string): string[] {
 }
 
 /** Returns the addresses among texts, each once; its case does not make it another one. */
-export function addresses(texts: readonly string[]): string[] {
+export const addresses = (texts: readonly string[]): string[] => eachOnce(texts, isEmailAddress);
+
+/** Returns what may be an envelope sender of ours, which may have a dot where no other address has one (D45f). */
+export const envelopeSenders = (texts: readonly string[]): string[] => eachOnce(texts, (text) => text.includes("@"));
+
+function eachOnce(texts: readonly string[], isOne: (text: string) => boolean): string[] {
   const found = new Map<string, string>();
   for (const text of texts) {
     const key = text.toLowerCase();
-    if (text.length <= MAX_WRITTEN && !found.has(key) && isEmailAddress(text)) found.set(key, text);
+    if (text.length <= MAX_WRITTEN && !found.has(key) && isOne(text)) found.set(key, text);
   }
   return [...found.values()];
 }

@@ -1,4 +1,4 @@
-import { addresses, addressesOfField, bare } from "./address-forms.ts";
+import { addressesOfField, bare, envelopeSenders } from "./address-forms.ts";
 import type { MailPart } from "./parsed-mail.ts";
 import { type Fields, fieldOf, readBlocks } from "./report-fields.ts";
 import { COMPLAINTS, type ComplaintType, MAX_RECIPIENTS, type ReturnedRecipient } from "./returned-mail.ts";
@@ -31,7 +31,7 @@ export function readFeedback(parts: readonly MailPart[]): FeedbackReport | undef
   return {
     complaint: COMPLAINTS.find((complaint) => complaint === type),
     recipients: recipientsOf(blocks),
-    sentFrom: addresses([
+    sentFrom: envelopeSenders([
       ...valuesOf(blocks, "original-mail-from").slice(0, 1).map(bare),
       ...(reported === undefined ? [] : returnPathOf(reported.text)),
     ]),

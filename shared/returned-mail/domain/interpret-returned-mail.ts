@@ -1,4 +1,4 @@
-import { addresses, bare } from "./address-forms.ts";
+import { addresses, bare, envelopeSenders } from "./address-forms.ts";
 import { failedByReport } from "./delivery-report.ts";
 import { type FeedbackReport, readFeedback } from "./feedback-report.ts";
 import { isAbsenceNote, isFromServer, isReport } from "./mail-author.ts";
@@ -14,7 +14,7 @@ import {
 
 /** Says what a mail that came back reports (D45f). `envelopeTo` has the addresses that it came to. */
 export function interpretReturnedMail(mail: ParsedMail, envelopeTo: readonly string[]): ReturnedMail | NotUnderstood {
-  const cameTo = addresses(envelopeTo.map(bare));
+  const cameTo = envelopeSenders(envelopeTo.map(bare));
   const feedback = readFeedback(mail.parts);
   if (feedback !== undefined) return complaint(feedback, cameTo);
   const failed = isReport(mail) || isFromServer(mail) ? failedByReport(mail.parts) : undefined;
@@ -25,7 +25,7 @@ export function interpretReturnedMail(mail: ParsedMail, envelopeTo: readonly str
 }
 
 function complaint({ complaint: feedbackType, recipients, sentFrom }: FeedbackReport, cameTo: readonly string[]) {
-  const tokenAddresses = addresses([...cameTo, ...sentFrom]);
+  const tokenAddresses = envelopeSenders([...cameTo, ...sentFrom]);
   return feedbackType === undefined
     ? ({ kind: "nothing", tokenAddresses } as const)
     : ({ kind: "complaint", feedbackType, recipients, tokenAddresses } as const);

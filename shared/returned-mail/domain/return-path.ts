@@ -1,5 +1,3 @@
-import { isEmailAddress } from "../../email/domain/email-address.ts";
-
 /** A return path as an account keeps it, with the key of its owner, so that a mail needs no further read. */
 export interface ReturnPath {
   /** `local@domain`, in lower case. */
@@ -9,15 +7,14 @@ export interface ReturnPath {
   readonly key: string;
 }
 
-const LOCAL_PART = /^[a-z0-9._-]{1,20}$/;
+/** Letters beyond ASCII are refused as they are written: the Kelvin sign would become a `k` in lower case. */
+const FORM = /^[A-Za-z0-9._-]{1,20}@[A-Za-z0-9.-]+$/;
 
-/** Tells whether an address in lower case may be the return path of an account: a token is added to its local part (D45f). */
-export function isReturnPath(address: string, bounceDomain: string): boolean {
-  const [local = "", domain, ...rest] = address.split("@");
-  return (
-    LOCAL_PART.test(local) && domain === bounceDomain && rest.length === 0 && isEmailAddress(withToken(address, "0"))
-  );
-}
+/** Tells whether a text has the form of a return path, in any case of its letters (D45f). */
+export const isReturnPath = (text: string): boolean => FORM.test(text);
+
+/** Tells whether a return path in lower case is of the deployment's own domain. */
+export const isOfDomain = (address: string, bounceDomain: string): boolean => address.endsWith(`@${bounceDomain}`);
 
 /** Adds the token to the local part: `b@…` gives `b+…` (D45f). */
 export function withToken(address: string, token: string): string {
@@ -33,7 +30,7 @@ const BYTES = KEY_ID_BYTES + ID_BYTES + MAC_BYTES;
 /** So many digits of base 36 hold the bytes. With a local part of 20 characters and the plus, an address has 63 octets before the at sign. */
 const DIGITS = 42;
 const BASE = 36;
-const FORM = /^[^@]{1,20}\+([0-9a-z]{42})@/;
+const WITH_TOKEN = /^"?[^@"]{1,20}\+([0-9a-z]{42})"?@/;
 
 /** Writes the bytes of a token in lower-case letters and digits. */
 export const writeToken = (bytes: Uint8Array): string =>
@@ -42,11 +39,11 @@ export const writeToken = (bytes: Uint8Array): string =>
     .padStart(DIGITS, "0");
 
 /** Tells whether an address has the form of one with a token. */
-export const hasTokenForm = (address: string): boolean => FORM.test(address.toLowerCase());
+export const hasTokenForm = (address: string): boolean => WITH_TOKEN.test(address.toLowerCase());
 
 /** Reads the bytes of the token in an address, in upper or lower case; undefined when there is none. */
 export function tokenBytesIn(address: string): Uint8Array | undefined {
-  const digits = FORM.exec(address.toLowerCase())?.[1];
+  const digits = WITH_TOKEN.exec(address.toLowerCase())?.[1];
   if (digits === undefined) return undefined;
   let value = 0n;
   for (const digit of digits) value = value * BigInt(BASE) + BigInt(Number.parseInt(digit, BASE));

@@ -15,7 +15,7 @@ const filenameError = "filename must have 1 to 240 characters";
 /** The fields beside the platform's message object. */
 const beside = {
   timestamp: z
-    .union([z.number(), z.string().regex(/^\d{1,12}$/)], { error: timestampError })
+    .union([z.number(), z.string().regex(/^\d{1,12}$/, { error: timestampError })], { error: timestampError })
     .transform(Number)
     .pipe(z.number().min(0, { error: timestampError }).max(LATEST, { error: timestampError }))
     .optional(),

@@ -66,8 +66,8 @@ const writing = {
   method: "POST",
   body: customerMessageRequest,
   success: { status: 201, schema: receivedView },
-  // A customer's word may suppress the customer's number, or end that.
-  uses: ["config:read", "config:write", "chat:read", "chat:write"],
+  // A customer's word may suppress the customer's number, or end that. A customer's file goes where copied files are kept.
+  uses: ["config:read", "config:write", "chat:read", "chat:write", "media:retrieve"],
 } as const;
 
 export const listCustomerMessages = route({

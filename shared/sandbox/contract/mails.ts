@@ -87,20 +87,20 @@ const reading = {
   method: "GET",
   params: idParams,
   success: { status: 200, schema: wholeView },
-  uses: ["sandbox:read", "content:read"],
+  uses: ["sandbox:read", "sandbox-sources:read"],
 } as const;
 const source = {
   ...common,
   method: "GET",
   params: idParams,
   success: { status: 200, contentType: SOURCE_TYPE },
-  uses: ["sandbox:read", "content:read"],
+  uses: ["sandbox:read", "sandbox-sources:read"],
 } as const;
 const emptying = {
   ...common,
   method: "DELETE",
   success: { status: 204 },
-  uses: ["sandbox:read", "sandbox:write"],
+  uses: ["sandbox:read", "sandbox:clear"],
 } as const;
 
 export const listSandboxMessages = route({

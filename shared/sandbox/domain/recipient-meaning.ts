@@ -7,7 +7,7 @@ export type RecipientMeaning =
 /** No send waits longer. The limit keeps a typing error from becoming a timer that no machine has. */
 const MAX_SLOW_SECONDS = 3600;
 
-const WORDS = ["reject", "full", "drop", "bounce", "complain"] as const;
+const PLAIN = ["reject", "full", "drop", "bounce", "complain"] as const;
 
 /** Reads the local part before `+`, in any letter case and at any domain. */
 export function recipientMeaning(address: string): RecipientMeaning {
@@ -16,5 +16,5 @@ export function recipientMeaning(address: string): RecipientMeaning {
   const [, name, digits] = /^(defer|slow)(\d{1,9}(?:\.\d{1,3})?)$/.exec(word) ?? [];
   if (name === "defer" && !digits?.includes(".")) return { kind: "defer", times: Number(digits) };
   if (name === "slow") return { kind: "slow", seconds: Math.min(Number(digits), MAX_SLOW_SECONDS) };
-  return { kind: WORDS.find((known) => known === word) ?? "accept" };
+  return { kind: PLAIN.find((known) => known === word) ?? "accept" };
 }

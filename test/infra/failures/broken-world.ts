@@ -63,6 +63,7 @@ const environmentAt = (address: string): Record<string, string> => ({
   DELIVERY_QUEUE_URL: `${address}/000000000000/delivery`,
   INBOUND_MESSAGE_QUEUE_URL: `${address}/000000000000/inbound-messages`,
   CHAT_EVENT_QUEUE_URL: `${address}/000000000000/chat-events`,
+  RETURNED_MAIL_QUEUE_URL: `${address}/000000000000/returned-mail`,
   CHAT_TOPIC_ARN: TOPIC_ARN,
   TOPIC_SERVICE_ORIGIN: address,
   CONTENT_BUCKET: "content",

@@ -12,7 +12,9 @@ const SENDING: Partial<Record<QueueName, Capability>> = {
   media: "media-queue:send",
   "inbound-messages": "inbound-message-queue:send",
   "chat-events": "chat-event-queue:send",
+  "returned-mail": "returned-mail-queue:send",
   webhooks: "webhook-queue:send",
+  sandbox: "sandbox-queue:send",
 };
 
 function sendsToItsTrigger({ trigger, uses }: FunctionDefinition): boolean {

@@ -70,13 +70,16 @@ it("pays one write for an idempotency key, and writes nothing after", async () =
   expect(under.calls).toEqual({ GetItemCommand: BATCH, PutItemCommand: 3 * BATCH });
 });
 
-it("pays for a repeat one write that fails and one read", async () => {
-  const { accept, costs } = await service();
+it.each<[string, KeyTerms, number]>([
+  ["one read", {}, 1],
+  ["two reads for a key with a list of recipients (D47c)", { limits: { recipients: ["*@example.org"] } }, 2],
+])("pays for a repeat one write that fails and %s", async (_, terms, reads) => {
+  const { accept, costs } = await service(terms);
   const headers = UNDER_A_KEY();
   await accept(SHORT, headers);
   reset(costs);
   for (let i = 0; i < BATCH; i++) await accept(SHORT, headers);
-  expect(costs.calls).toEqual({ PutItemCommand: BATCH, GetItemCommand: BATCH });
+  expect(costs.calls).toEqual({ PutItemCommand: BATCH, GetItemCommand: reads * BATCH });
   expect(costs.writeUnits).toBe(BATCH);
 });
 

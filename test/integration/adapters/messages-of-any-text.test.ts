@@ -1,6 +1,7 @@
 import { type Message, ReceiveMessageCommand } from "@aws-sdk/client-sqs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SqsChatEventQueue } from "../../../shared/chat/sqs/chat-event-queue.ts";
+import { SqsEarlyEventQueue } from "../../../shared/email/sqs/early-event-queue.ts";
 import { SqsUnannouncedChanges } from "../../../shared/events/sqs/unannounced-changes.ts";
 import type { TableChange } from "../../../shared/kernel/table-change.ts";
 import { type QueueFixture, queueFixture } from "../../contract/engines/queue-fixture.ts";
@@ -49,5 +50,12 @@ describe("messages with texts that SQS does not take as they are", () => {
     const queue = new SqsChatEventQueue(queues.client, queues.url("work"));
     await queue.enqueue({ envelope: EVERY_KIND, arrivedAtMs: 1, repeated: false } as never);
     expect(await received()).toMatchObject([{ envelope: EVERY_KIND }]);
+  });
+
+  it("bring an event about a mail to its worker, as it was published", async () => {
+    const queue = new SqsEarlyEventQueue(queues.client, queues.url("work"));
+    const early = { topicArn: "arn:aws:sns:eu-west-1:123456789012:ses", event: EVERY_KIND, looked: 1 };
+    await queue.enqueue(early, 0);
+    expect(await received()).toEqual([early]);
   });
 });

@@ -32,6 +32,13 @@ describe("mails that come back (M-returned-mail)", () => {
     expect(await listed(mailbox)).toHaveLength(2);
   });
 
+  it("may go to an address in quotation marks, in which mail servers write a dot first, last or doubled", async () => {
+    const { mailbox, handed } = await aMailboxWithDomain();
+    const [from, to] = ['".b..c.+1"@x.test', '".b..c.+1"@bounces.test'];
+    await mailBack(mailbox.smtpPort, { to, raw: RAW, from });
+    expect(handed.map(({ mailFrom, rcptTo }) => [mailFrom, ...rcptTo])).toEqual([[from, to]]);
+  });
+
   it("are answered with 451 and not kept while they cannot be handed on", async () => {
     const { mailbox, handed } = await aMailboxWithDomain(1);
     const mail = { to: "b@bounces.test", raw: RAW };

@@ -367,6 +367,51 @@ describe("applyChatEvents()", () => {
     expect((await world.chatTemplates.get(owner, id))?.remoteStatus).toBe("APPROVED");
   });
 
+  describe("a review that ends before its template is stored (D33a)", () => {
+    const NEW = "9007199254740999";
+    const approved = (world: ReturnType<typeof setUp>) =>
+      world.envelope([
+        { field: "message_template_status_update", value: { event: "APPROVED", message_template_id: NEW } },
+      ]);
+    const again = async (world: ReturnType<typeof setUp>) => {
+      for (const [event] of world.queued.splice(0)) await applyEvents(world.deps, event);
+    };
+    const created = async (world: ReturnType<typeof setUp>, remoteStatus: string) => {
+      world.templateProvider.put(world.account, { providerTemplateId: NEW, remoteStatus });
+      const template = aChatTemplate({ chatAccountId: world.account.id, providerTemplateId: NEW });
+      await world.chatTemplates.add({ ...template, remoteStatus: "PENDING" });
+      return async () => (await world.chatTemplates.get(template.owner, template.id))?.remoteStatus;
+    };
+
+    it("is applied two seconds later", async () => {
+      const world = setUp();
+      await world.apply(approved(world));
+      expect(world.queued.map(([event, delay]) => [event.repeated, delay])).toEqual([[1, 2]]);
+      const statusOf = await created(world, "APPROVED");
+      await again(world);
+      expect([await statusOf(), world.queued]).toEqual(["APPROVED", []]);
+    });
+
+    it("is what the provider says by then, because later news may have come meanwhile", async () => {
+      const world = setUp();
+      await world.apply(approved(world));
+      const statusOf = await created(world, "PAUSED");
+      await again(world);
+      expect(await statusOf()).toBe("PAUSED");
+    });
+
+    it("is looked for a few times, and not for ever, because another system may have made the template", async () => {
+      const world = setUp();
+      await world.apply(approved(world));
+      const delays: unknown[] = [];
+      for (let n = 0; n < 5; n++) {
+        delays.push(...world.queued.map(([, delay]) => delay));
+        await again(world);
+      }
+      expect([delays, world.queued, world.templateProvider.calls]).toEqual([[2, 15, 60], [], []]);
+    });
+  });
+
   it("applies what it can when one event fails, asks for a repetition, and then does nothing twice", async () => {
     const world = setUp();
     const { id } = await world.sent();

@@ -48,6 +48,7 @@ function aWorld(changes: Partial<ConversationMessage> = {}, known: { filename?: 
   };
   const deps = {
     ...world,
+    realClock: clock,
     log: silentLog,
     conversations: {
       get: async (owner: Owner, id: string) =>

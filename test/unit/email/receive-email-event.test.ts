@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { topicServiceOrigin } from "../../../shared/cloud-topic/domain/topic-message.ts";
 import { SnsTopicService } from "../../../shared/cloud-topic/sns/sns-topic-service.ts";
+import type { EarlyEvent } from "../../../shared/email/contract/early-event.ts";
 import type { EmailContent } from "../../../shared/email/domain/email-content.ts";
-import { receiveEmailEvent } from "../../../shared/email/receive-email-event.ts";
+import { receiveEarlyEvent, receiveEmailEvent } from "../../../shared/email/receive-email-event.ts";
 import { Refusal } from "../../../shared/kernel/refusal.ts";
 import type { Notification, RecipientRecord } from "../../../shared/notifications/domain/notification.ts";
 import { aNotification, anEmail, aSendingAccount } from "../../support/builders.ts";
@@ -11,7 +12,7 @@ import { inMemoryNotificationStore } from "../../support/in-memory-notification-
 import { inMemorySendingAccountStore } from "../../support/in-memory-sending-account-store.ts";
 import { inMemorySuppressions } from "../../support/in-memory-suppressions.ts";
 import { sequentialIdentifiers } from "../../support/sequential-identifiers.ts";
-import { aSesBounce, aSesComplaint, aSesDelivery, SES_MAIL_ID } from "../../support/ses-events.ts";
+import { aSesBounce, aSesComplaint, aSesDelivery, SES_MAIL_ID, type SesFields } from "../../support/ses-events.ts";
 import * as sns from "../../support/signed-topic.ts";
 import { silentLog } from "../../support/silent-telemetry.ts";
 
@@ -48,7 +49,7 @@ async function setUp({ content, recipients, mailId = SES_MAIL_ID, topicArn = TOP
   await sent(notification, mailId);
   const suppressions = inMemorySuppressions();
   const asked: string[] = [];
-  const paused: number[] = [];
+  const waiting: (EarlyEvent & { readonly delaySeconds: number })[] = [];
   const deps = {
     topicService: new SnsTopicService(async (url) => {
       asked.push(url);
@@ -58,7 +59,9 @@ async function setUp({ content, recipients, mailId = SES_MAIL_ID, topicArn = TOP
     notifications,
     suppressions,
     originOfTopic: topicServiceOrigin,
-    pause: async (ms: number) => void paused.push(ms),
+    earlyEvents: {
+      enqueue: async (event: EarlyEvent, delaySeconds: number) => void waiting.push({ ...event, delaySeconds }),
+    },
     clock,
     identifiers: sequentialIdentifiers(),
     log: silentLog,
@@ -77,7 +80,7 @@ async function setUp({ content, recipients, mailId = SES_MAIL_ID, topicArn = TOP
   const feedback = async (one = notification) => (await notifications.get(one.owner, one.id))?.feedback ?? [];
   const suppressed = async () => (await suppressions.list(owner, { limit: 100 })).suppressions;
   const messageId = { commonHeaders: { messageId: `<${id}@sender.example>` } };
-  const state = { notification, owner, id, accountId, asked, paused };
+  const state = { notification, owner, id, accountId, asked, waiting };
   return { ...state, deps, sent, post, report, feedback, suppressed, messageId };
 }
 
@@ -169,21 +172,54 @@ describe("receiveEmailEvent() (D45g)", () => {
     expect((await suppressed()).map(({ recipient }) => recipient).sort()).toEqual([ANA, "ben@example.org"]);
   });
 
-  it("looks once more for a mail that SES took just now, because the index may be behind", async () => {
-    const { report, feedback, deps, paused, sent, owner, accountId } = await setUp({ mailId: "another" });
-    const late = aNotification({ owner, accountId });
-    const pause = async (ms: number) => {
-      paused.push(ms);
-      await sent(late, SES_MAIL_ID);
+  describe("whose mail nobody knows yet", () => {
+    const takenAt = (ms: number, more: SesFields = {}) => {
+      const event: { mail?: object } = aSesBounce({ recipient: ANA, ...more });
+      return { ...event, mail: { ...event.mail, timestamp: new Date(ms).toISOString() } };
     };
-    Object.assign(deps, { pause });
-    const event: { mail?: object } = aSesBounce({ recipient: ANA });
-    const takenAt = (ms: number) => ({ ...event, mail: { ...event.mail, timestamp: new Date(ms).toISOString() } });
-    await report(takenAt(deps.clock.now() - 60_000));
-    expect(paused).toEqual([]);
-    await report(takenAt(deps.clock.now() - 100));
-    expect(paused).toEqual([1000]);
-    expect(await feedback(late)).toMatchObject([{ kind: "bounced" }]);
+
+    it("is applied later, when the mail is noted with its id", async () => {
+      const { report, feedback, suppressed, deps, waiting, sent, owner, accountId } = await setUp({
+        mailId: "another",
+      });
+      const late = aNotification({ owner, accountId, recipient: ANA });
+      const event = takenAt(deps.clock.now() - 59_000);
+      expect(await report(event)).toBe("taken");
+      expect(waiting).toEqual([{ topicArn: TOPIC, event: JSON.stringify(event), looked: 1, delaySeconds: 2 }]);
+      await sent(late, SES_MAIL_ID);
+      const [{ delaySeconds: _, ...message } = expect.fail()] = waiting;
+      await receiveEarlyEvent(deps, message);
+      await receiveEarlyEvent(deps, message);
+      expect(await feedback(late)).toMatchObject([{ kind: "bounced" }]);
+      expect(await suppressed()).toMatchObject([{ recipient: ANA, notificationId: late.id }]);
+      expect(waiting).toHaveLength(1);
+    });
+
+    it("is looked for three times more, until no worker can note the mail any more", async () => {
+      const { report, deps, waiting } = await setUp({ mailId: "another" });
+      await report(takenAt(deps.clock.now()));
+      for (let looked = 0; looked < waiting.length; looked++) {
+        const { delaySeconds: _, ...message } = waiting[looked] ?? expect.fail();
+        await receiveEarlyEvent(deps, message);
+      }
+      expect(waiting.map(({ delaySeconds }) => delaySeconds)).toEqual([2, 15, 60]);
+    });
+
+    it("is not looked for again where SES took the mail long ago, or it names its notification", async () => {
+      const { report, deps, waiting, messageId } = await setUp({ mailId: "another" });
+      await report(takenAt(deps.clock.now() - 61_000));
+      await report({ ...takenAt(0), mail: { messageId: "another one" } });
+      const foreign = { messageId: `<${aNotification().id}@sender.example>` };
+      await report(takenAt(deps.clock.now(), { commonHeaders: foreign }));
+      await report(takenAt(deps.clock.now(), messageId));
+      expect(waiting).toEqual([]);
+    });
+
+    it("is refused where it cannot wait, so that the topic service repeats it", async () => {
+      const { report, deps } = await setUp({ mailId: "another" });
+      Object.assign(deps, { earlyEvents: { enqueue: async () => Promise.reject(new Error("no queue")) } });
+      await expect(report(takenAt(deps.clock.now()))).rejects.toThrow("no queue");
+    });
   });
 
   it.each([

@@ -57,6 +57,13 @@ describe("receiveReturnedMail()", () => {
     expect(await kinds()).toEqual(["complained"]);
   });
 
+  it("ascribes by the token alone, at whatever domain a report writes it, because the deployment's may have changed", async () => {
+    const { take, sender, kinds } = await setUp();
+    const elsewhere = sender.replace("@bounces.example", "@earlier.example");
+    await take(feedbackReport({ sentFrom: elsewhere }), ["fbl@bounces.example"]);
+    expect(await kinds()).toEqual(["complained"]);
+  });
+
   it.each<[string, string | undefined, number | undefined]>([
     ["gone", undefined, 0],
     ["too_large", deliveryReport({ address: ANA }), 40 * MIB + 1],

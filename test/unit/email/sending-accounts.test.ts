@@ -76,8 +76,11 @@ describe("the return path of an account (D45f)", () => {
 
   it.each([
     ["b@bounces.sender.example", "b@bounces.sender.example"],
-    [" B_o.Unce-1@Bounces.Sender.example ", "b_o.unce-1@bounces.sender.example"],
+    ["B_o.Unce-1@Bounces.Sender.example", "b_o.unce-1@bounces.sender.example"],
     ["12345678901234567890@bounces.sender.example", "12345678901234567890@bounces.sender.example"],
+    [".b@bounces.sender.example", ".b@bounces.sender.example"],
+    ["b.@bounces.sender.example", "b.@bounces.sender.example"],
+    ["b..c@bounces.sender.example", "b..c@bounces.sender.example"],
     ["", undefined],
     [undefined, undefined],
   ])("takes %j and shows %j", async (given, shown) => {
@@ -87,16 +90,34 @@ describe("the return path of an account (D45f)", () => {
   it.each([
     ["another domain", "b@sender.example"],
     ["a domain below", "b@a.bounces.sender.example"],
+  ])("refuses %s, and names the field", async (_, given) => {
+    const message = "return_path must be an address @bounces.sender.example";
+    const problems = [{ field: "return_path", message }];
+    await expect(returnPathOf(given)).rejects.toMatchObject({ code: "invalid_request", message, problems });
+  });
+
+  it.each([
     ["21 characters", "123456789012345678901@bounces.sender.example"],
     ["no local part", "@bounces.sender.example"],
     ["no domain", "bounces"],
     ["two at signs", "b@b@bounces.sender.example"],
     ["a plus part", "b+c@bounces.sender.example"],
     ["characters beyond ASCII", "bü@bounces.sender.example"],
-    ["a dot first", ".b@bounces.sender.example"],
+    ["the Kelvin sign, which is a k in lower case", "b\u212a@bounces.sender.example"],
+    ["the Kelvin sign in the domain", "b@bounces.sender.example\u212a"],
     ["a space", "b c@bounces.sender.example"],
-  ])("refuses %s, and names the field", async (_, given) => {
-    await expect(returnPathOf(given)).rejects.toThrow(/^return_path must be an address @bounces\.sender\.example /);
+    ["a space before it", " b@bounces.sender.example"],
+    ["a line break behind it", "b@bounces.sender.example\n"],
+    ["blanks alone", " "],
+  ])("refuses %s beside other problems, and names the field", (_, return_path) => {
+    const { error } = sendingAccountRequest.safeParse({ ...SMTP, label: 1, return_path });
+    expect(error?.issues.map(({ path, message }) => [path.join("."), message])).toEqual([
+      ["label", expect.any(String)],
+      [
+        "return_path",
+        "return_path must be local@domain with 1 to 20 of a-z, 0-9, dot, underscore and dash before the at sign",
+      ],
+    ]);
   });
 
   it("refuses every one where the deployment takes no mails back", async () => {
@@ -114,7 +135,9 @@ describe("the return path of an account (D45f)", () => {
     await expect(replace({ return_path: "b@sender.example" })).rejects.toThrow("return_path");
     expect((await replace({ return_path: "" })).returnPath).toBeUndefined();
     const draft = { account: aRequest({ return_path: "b@sender.example" }) };
-    await expect(tryAccountDraft(deps, { owner: OWNER, draft }, undefined)).rejects.toThrow("return_path");
+    await expect(tryAccountDraft(deps, { owner: OWNER, draft }, undefined)).rejects.toMatchObject({
+      problems: [{ field: "account.return_path" }],
+    });
   });
 });
 
@@ -173,7 +196,8 @@ describe("the feedback topic (D45g)", () => {
   it("is not the topic of chat events", async () => {
     const { deps, create } = setUp();
     const { id } = await create();
-    const refusal = { code: "invalid_request", message: "feedback_topic_arn must not be the topic of chat events" };
+    const message = "feedback_topic_arn must not be the topic of chat events";
+    const refusal = { code: "invalid_request", message, problems: [{ field: "feedback_topic_arn", message }] };
     await expect(create(named(CHAT_TOPIC))).rejects.toMatchObject(refusal);
     await expect(replaceSendingAccount(deps, { owner: OWNER, id }, named(CHAT_TOPIC))).rejects.toMatchObject(refusal);
   });
@@ -188,6 +212,11 @@ describe("http_api templates", () => {
     const refusal = { code: "invalid_request", message: `${field} is not a valid template`, problems };
     await expect(create(broken)).rejects.toMatchObject(refusal);
     await expect(replaceSendingAccount(deps, { owner: OWNER, id }, broken)).rejects.toMatchObject(refusal);
+    const tried = tryAccountDraft(deps, { owner: OWNER, draft: { account: broken } }, undefined);
+    await expect(tried).rejects.toMatchObject({
+      ...refusal,
+      problems: [{ ...problems[0], field: `account.${field}` }],
+    });
   });
 });
 

@@ -205,6 +205,10 @@ describe("the terms of a key (D47)", () => {
     });
   });
 
+  it("are absent where limits name none, as where no limits were given", () => {
+    expect(termsOf({ limits: {} })).toEqual({ name: "Shop" });
+  });
+
   it.each([[[]], [null], ["events:read"], [["notifications"]], [[null]], [Array(101).fill("events:read")]])(
     "refuse permissions that are %j",
     (permissions) => {

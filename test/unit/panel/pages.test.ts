@@ -276,6 +276,9 @@ describe("sending accounts", () => {
     });
     expect(accountRequest({ ...form, max_connections: "3" })).toMatchObject({ max_connections: 3 });
     expect(accountRequest({ ...form, password: "s" })).toMatchObject({ password: "s", is_default: false });
+    const pasted = accountRequest({ ...form, return_path: " b@bounces.example\n", feedback_topic_arn: " arn " });
+    expect(pasted).toMatchObject({ return_path: "b@bounces.example", feedback_topic_arn: "arn" });
+    expect(accountRequest({ ...form, return_path: " " })).not.toHaveProperty("return_path");
     const http = accountRequest({ ...form, provider: "http_api", body_template: "{}", api_key: "k" });
     expect(http).toMatchObject({ provider: "http_api", endpoint: "https://x", body_template: "{}", api_key: "k" });
     expect(Object.keys(http)).not.toContain("host");

@@ -82,8 +82,13 @@ describe("the navigation", () => {
     ]).toEqual([false, true, true]);
   });
 
-  it("shows administration to administrators only", () => {
-    expect(groupsFor(true)).toEqual(NAVIGATION);
-    expect(groupsFor(false).some(({ isForAdministrators }) => isForAdministrators)).toBe(false);
+  it("shows administration to administrators only, and the sandbox in test mode only", () => {
+    const labels = (isAdministrator: boolean, mode: "live" | "test") =>
+      groupsFor(isAdministrator, mode).map(({ label }) => label);
+    expect(labels(true, "live")).toContain("Administration");
+    expect([...labels(false, "live"), ...labels(true, "test")]).not.toContain("Administration");
+    expect(labels(false, "test")).toContain("Test mode");
+    expect(labels(true, "live")).not.toContain("Test mode");
+    expect(new Set([...groupsFor(true, "live"), ...groupsFor(true, "test")])).toEqual(new Set(NAVIGATION));
   });
 });

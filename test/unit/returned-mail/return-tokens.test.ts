@@ -2,10 +2,14 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isEmailAddress } from "../../../shared/email/domain/email-address.ts";
 import { systemIdentifiers } from "../../../shared/kernel/system-identifiers.ts";
+import { interpretReturnedMail } from "../../../shared/returned-mail/domain/interpret-returned-mail.ts";
 import { envelopeSender, keyedReturnPath, namedByToken } from "../../../shared/returned-mail/return-tokens.ts";
 import { anOwner } from "../../support/an-owner.ts";
 import { inMemoryReturnKeys } from "../../support/in-memory-return-keys.ts";
 
+const REPORT = [
+  { type: "message/delivery-status", text: "Final-Recipient: rfc822; ana@x.example\nAction: failed\nStatus: 5.1.1\n" },
+];
 const LONGEST = "12345678901234567890@bounces.example.com";
 
 async function setUp(address = "b@bounces.example.com") {
@@ -30,6 +34,19 @@ describe("the envelope sender of a mail (D45f)", () => {
           expect(await namedByToken(returnKeys, written)).toEqual({ owner, id });
       }),
     );
+  });
+
+  it("is read in quotation marks, which mail servers put around a local part with a dot first, last or doubled", async () => {
+    const { returnKeys, owner, path } = await setUp(".b..c.@bounces.example.com");
+    const id = systemIdentifiers.newId();
+    const [local, domain] = envelopeSender(path, id).split("@");
+    expect(local).toMatch(/^\.b\.\.c\.\+[0-9a-z]{42}$/);
+    for (const written of [`"${local}"@${domain}`, `<"${local}"@${domain}>`, `${local}@${domain}`]) {
+      const mail = { headers: [{ name: "from", value: "MAILER-DAEMON@mx.example" }], text: "", parts: REPORT };
+      const returned = interpretReturnedMail(mail, [written]);
+      const [address = ""] = returned === "not_understood" ? [] : returned.tokenAddresses;
+      expect(await namedByToken(returnKeys, address)).toEqual({ owner, id });
+    }
   });
 
   it("adds the token to the local part", async () => {

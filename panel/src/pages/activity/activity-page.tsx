@@ -46,6 +46,7 @@ interface FilterBarProps {
 
 function FilterBar({ filters, entries, onChange }: FilterBarProps) {
   const me = useMe();
+  const { mode } = usePanel();
   const set =
     (name: keyof Filters) =>
     ([value = ""]: readonly string[]) =>
@@ -61,7 +62,7 @@ function FilterBar({ filters, entries, onChange }: FilterBarProps) {
         chosen={chosenOf(filters.actor)}
         onChange={set("actor")}
       />
-      {me.data?.is_administrator && (
+      {me.data?.is_administrator && mode === "live" && (
         <ChoiceMenu
           name="Of"
           choices={[{ value: "administration", label: "Administration" }]}
@@ -74,10 +75,10 @@ function FilterBar({ filters, entries, onChange }: FilterBarProps) {
 }
 
 function useActivity({ of, period, ...filters }: Filters) {
-  const { api } = usePanel();
+  const { api, time } = usePanel();
   return useInfiniteQuery({
     queryKey: ["activity", of ?? "", period ?? "", filters],
-    initialPageParam: { cursor: "", since: period && sinceOf(period, Date.now()) },
+    initialPageParam: { cursor: "", since: period && sinceOf(period, time.now()) },
     queryFn: ({ pageParam: { cursor, since } }) => {
       const query = { ...filters, ...(since && { since }), ...(cursor && { cursor }) };
       return answerOf(

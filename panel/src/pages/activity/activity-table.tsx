@@ -1,6 +1,7 @@
 import { Link } from "wouter";
 import { type Column, DataTable } from "../../components/data-table.tsx";
 import { fullTime, relativeTime } from "../../explain/times.ts";
+import { useNow } from "../../session/use-now.ts";
 import { didText, type Entry, fieldsText, pathOf, personText } from "./activity-text.ts";
 
 function RecordCell({ entry }: { readonly entry: Entry }) {
@@ -21,11 +22,14 @@ function RecordCell({ entry }: { readonly entry: Entry }) {
 }
 
 /** The request id in the tooltip leads to the log lines of the service. */
-const When = ({ entry: { at, request_id } }: { readonly entry: Entry }) => (
-  <time className="t3 num" dateTime={at} title={`${fullTime(at)}, request ${request_id}`}>
-    {relativeTime(at, Date.now())}
-  </time>
-);
+function When({ entry: { at, request_id } }: { readonly entry: Entry }) {
+  const now = useNow();
+  return (
+    <time className="t3 num" dateTime={at} title={`${fullTime(at)}, request ${request_id}`}>
+      {relativeTime(at, now)}
+    </time>
+  );
+}
 
 const COLUMNS: readonly Column<Entry>[] = [
   { header: "What", isName: true, cell: didText },

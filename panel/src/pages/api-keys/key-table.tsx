@@ -25,13 +25,26 @@ const At = ({ at, text }: { readonly at: string | undefined; readonly text: stri
     </time>
   );
 
+/** One list has the keys of both modes, so the keys of test mode say so. */
+const NameCell = ({ apiKey: { name, mode } }: { readonly apiKey: ApiKey }) => (
+  <Box pr={24}>
+    {name}
+    {mode === "test" && (
+      <>
+        {" "}
+        <span className="test-mark">Test</span>
+      </>
+    )}
+  </Box>
+);
+
 function StatusCell({ apiKey }: { readonly apiKey: ApiKey }) {
   const { text, tone } = statusOf(apiKey, Date.now());
   return <Status tone={tone}>{text}</Status>;
 }
 
 const COLUMNS: readonly Column<ApiKey>[] = [
-  { header: "Name", isName: true, cell: ({ name }) => <Box pr={24}>{name}</Box> },
+  { header: "Name", isName: true, cell: (apiKey) => <NameCell apiKey={apiKey} /> },
   { header: "Key", cell: (apiKey) => <span className="mono t2">{keyText(apiKey)}</span> },
   {
     header: "Permission",

@@ -16,7 +16,7 @@ interface NewKeyDialogProps {
 }
 
 /** The key is shown this once, so closing asks for confirmation, except by the last button. */
-export function NewKeyDialog({ apiKey: { name, key, expires_at, permissions }, onClose }: NewKeyDialogProps) {
+export function NewKeyDialog({ apiKey: { name, key, expires_at, permissions, mode }, onClose }: NewKeyDialogProps) {
   const { config } = usePanel();
   const guides = config.tools.find(({ label }) => label === "Guides");
   const maySend = permissions === undefined || permissions.includes("notifications:send");
@@ -26,6 +26,7 @@ export function NewKeyDialog({ apiKey: { name, key, expires_at, permissions }, o
       <div className="stack">
         <p className="t2">
           {expires_at === undefined ? "It works until it is revoked." : `It expires on ${dayText(expires_at)}.`}
+          {mode === "test" && " It is a key of test mode: its mails go to the sandbox."}
         </p>
         <div className="stack tight">
           <div className="secret">
@@ -38,7 +39,7 @@ export function NewKeyDialog({ apiKey: { name, key, expires_at, permissions }, o
           </p>
         </div>
         <Snippets of={sendSnippets(config.base_url, FIRST_REQUEST)} />
-        {step === "test" && <SendByKey apiKey={key} />}
+        {step === "test" && <SendByKey apiKey={key} mode={mode ?? "live"} />}
         {step === "asked" ? (
           <AskToLeave onStay={() => setStep("shown")} onLeave={onClose} />
         ) : (

@@ -6,6 +6,7 @@ import { useAction } from "../../api/use-action.ts";
 import { Button } from "../../components/button.tsx";
 import { TextField } from "../../components/field.tsx";
 import { Problem } from "../../components/problem.tsx";
+import { inTestMode, type Mode } from "../../session/mode.ts";
 
 const TIMEOUT_MS = 30_000;
 
@@ -31,12 +32,13 @@ async function sendByKey({ apiKey, key }: Keys, recipient: string): Promise<stri
 }
 
 /** Sends a first email with the new key. The email's page opens in another window, because this dialog must stay open. */
-export function SendByKey({ apiKey }: { readonly apiKey: string }) {
+export function SendByKey({ apiKey, mode }: { readonly apiKey: string; readonly mode: Mode }) {
   const test = useAction({ run: (recipient: string, { key }) => sendByKey({ apiKey, key }, recipient) });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     test.mutate(textsOf(event.currentTarget).recipient ?? "");
   };
+  const page = `/notifications/${test.data}`;
   return (
     <form className="stack tight" onSubmit={submit}>
       <div className="choices">
@@ -51,7 +53,7 @@ export function SendByKey({ apiKey }: { readonly apiKey: string }) {
       {test.isSuccess && (
         <p role="status">
           Queued.{" "}
-          <a className="link" href={`/notifications/${test.data}`} target="_blank" rel="noreferrer">
+          <a className="link" href={mode === "test" ? inTestMode(page) : page} target="_blank" rel="noreferrer">
             See what becomes of it
           </a>
         </p>

@@ -11,7 +11,7 @@ import { ConversationEntry } from "./conversation-entry.tsx";
 import type { Filters } from "./filters.ts";
 import { type Conversation, dateText } from "./message-text.ts";
 import type { useConversations } from "./use-conversations.ts";
-import { useNow } from "./window-ring.tsx";
+import { useRunningNow } from "./window-ring.tsx";
 
 const ROW_PX = 63;
 const BEYOND = 8;
@@ -50,7 +50,7 @@ interface RowsProps extends Omit<ConversationListProps, "filters"> {
 /** Renders only the rows that are in sight. */
 function Rows({ frame, list, found, current }: RowsProps) {
   const search = useSearch();
-  const now = useNow();
+  const now = useRunningNow();
   const rows = useVirtualizer({
     count: found.length,
     getScrollElement: () => frame,

@@ -3,6 +3,7 @@ import { Link } from "wouter";
 import { answerOf } from "../../api/client.ts";
 import { shownText } from "../../components/shown-text.ts";
 import { usePanel } from "../../session/session-context.tsx";
+import { useNow } from "../../session/use-now.ts";
 import {
   type Conversation,
   dateText,
@@ -73,8 +74,8 @@ const nameOf = ({ payload, ...message }: Message): string =>
 /** Lists templates only; all other messages are in the conversation itself. */
 function Sent({ messages }: Pick<DetailsProps, "messages">) {
   const sent = messages.filter(({ message_type: type, direction }) => type === "template" && direction === "outbound");
+  const now = useNow();
   if (sent.length === 0) return null;
-  const now = Date.now();
   return (
     <>
       <h3>Notifications sent</h3>

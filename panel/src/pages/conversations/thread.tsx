@@ -3,6 +3,7 @@ import { Button } from "../../components/button.tsx";
 import { Loading } from "../../components/loading.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { QueryProblem } from "../../components/query-problem.tsx";
+import { useNow } from "../../session/use-now.ts";
 import { MessageBubble, OutboxBubble } from "./message-bubble.tsx";
 import { MessageStretch } from "./message-stretch.tsx";
 import { type Conversation, customerTitle, dayText, type Message } from "./message-text.ts";
@@ -83,7 +84,7 @@ function Messages({ frame, messages, customer, conversationId }: MessagesProps) 
   const start = useRef(messages[0]?.id);
   // A history that has restarted no longer contains the first message that was known, so its own first message replaces that.
   if (!messages.some(({ id }) => id === start.current)) start.current = messages[0]?.id;
-  const now = Date.now();
+  const now = useNow();
   return stretchesOf(messages, start.current).map(({ key, from, messages: some }) => (
     <MessageStretch key={key} frame={frame}>
       {() =>

@@ -1,6 +1,6 @@
 import { ApiError, apiErrorOf } from "../../api/api-error.ts";
+import { type Caller, callerHeaders } from "../../api/client.ts";
 import { UnreachableError } from "../../api/naming-unreachable.ts";
-import type { Session } from "../../session/session.ts";
 
 /** Large files on slow lines need time; the service itself ends an upload earlier. */
 const TIMEOUT_MS = 120_000;
@@ -31,25 +31,25 @@ function textIn(body: unknown, field: string): string | undefined {
 }
 
 /** Uploads the file and returns its id. When the token has expired, it is renewed and the upload repeated once. */
-export async function uploadFile(session: Session, upload: Upload): Promise<string> {
+export async function uploadFile(caller: Caller, upload: Upload): Promise<string> {
   try {
-    return await uploadOnce(session, upload);
+    return await uploadOnce(caller, upload);
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401 && (await session.renewOrAsk()))
-      return uploadOnce(session, upload);
+    if (error instanceof ApiError && error.status === 401 && (await caller.session.renewOrAsk()))
+      return uploadOnce(caller, upload);
     throw error;
   }
 }
 
 /** Uses XMLHttpRequest, because `fetch` does not report the progress of an upload. */
-function uploadOnce(session: Session, { path, fields = {}, idIn, file, onProgress }: Upload): Promise<string> {
+function uploadOnce(caller: Caller, { path, fields = {}, idIn, file, onProgress }: Upload): Promise<string> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   form.set("file", file);
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open("POST", path);
-    request.setRequestHeader("authorization", `Bearer ${session.accessToken}`);
+    for (const [name, value] of Object.entries(callerHeaders(caller, path))) request.setRequestHeader(name, value);
     request.timeout = TIMEOUT_MS;
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onload = () => {

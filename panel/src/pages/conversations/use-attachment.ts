@@ -22,7 +22,7 @@ const pictureOf = (file: File, type: UploadType): string | undefined =>
 
 /** Contains the file of the next reply, which is uploaded as soon as it is chosen. */
 export function useAttachment(conversationId: string) {
-  const { config, session } = usePanel();
+  const { config, session, mode } = usePanel();
   const toast = useToast();
   const [attached, setAttached] = useState<Attached>();
   const turn = useRef(0);
@@ -46,7 +46,7 @@ export function useAttachment(conversationId: string) {
       const onProgress = (share: number) => show({ share });
       const path = `/panel/api/chat-conversations/${conversationId}/media-upload` as const;
       const upload = { path, fields: { media_type: type }, idIn: "media_id", file, onProgress } as const;
-      show({ share: 1, mediaId: await uploadFile(session, upload) });
+      show({ share: 1, mediaId: await uploadFile({ session, mode }, upload) });
     } catch (error) {
       show({ error });
     }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { useNow } from "../../session/use-now.ts";
 import { timeLeft } from "./message-text.ts";
 
 const EVERY_MS = 30_000;
@@ -7,14 +8,14 @@ const DAY_H = 24;
 const SHORT_H = 2;
 const AROUND = 2 * Math.PI * 6;
 
-/** Returns the current time and renders again every half minute. */
-export function useNow(): number {
-  const [now, setNow] = useState(Date.now);
+/** Returns the time of the page's mode and renders again every half minute. */
+export function useRunningNow(): number {
+  const [, setTurn] = useState(0);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), EVERY_MS);
+    const timer = setInterval(() => setTurn((before) => before + 1), EVERY_MS);
     return () => clearInterval(timer);
   }, []);
-  return now;
+  return useNow();
 }
 
 interface WindowRingProps {
@@ -54,7 +55,7 @@ function toneOf(hours: number): string {
 
 /** Shows the ring with its text. */
 export function WindowState({ expiresAt }: { readonly expiresAt: string }) {
-  const now = useNow();
+  const now = useRunningNow();
   const left = timeLeft(expiresAt, now);
   return (
     <span className="row t3 s num window-state">

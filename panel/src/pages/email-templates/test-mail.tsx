@@ -10,6 +10,7 @@ import { TextField } from "../../components/field.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { ToneIcon } from "../../components/status.tsx";
+import { usePanel } from "../../session/session-context.tsx";
 import { type Samples, valuesOf } from "./samples.ts";
 import { type Draft, draftOf, type EmailTemplate, isSame } from "./template-draft.ts";
 import { faultIn, faultText, type TemplateFault } from "./template-fault.ts";
@@ -33,6 +34,7 @@ const Wrong = ({ fault }: { readonly fault: TemplateFault }) => (
 
 /** Sends the saved template through the default account, as a notification like any other. */
 export function TestMail({ template, draft, samples, onClose }: TestMailProps) {
+  const { mode } = usePanel();
   const test = useAction({
     run: (recipient: string, { api }) =>
       answerOf(
@@ -53,7 +55,7 @@ export function TestMail({ template, draft, samples, onClose }: TestMailProps) {
     <Dialog title="Send a test mail" onClose={onClose}>
       <form className="stack" onSubmit={submit}>
         <p className="t2">
-          It goes through the default account, with the sample values.
+          {mode === "test" ? "It goes to the sandbox" : "It goes through the default account"}, with the sample values.
           {!isSame(draft, draftOf(template)) && " It sends what is saved: save your changes first to see them."}
         </p>
         <TextField name="recipient" label="To" type="email" required data-autofocus />

@@ -5,6 +5,7 @@ import { shownText } from "../../components/shown-text.ts";
 import { ToneIcon } from "../../components/status.tsx";
 import { fullTime } from "../../explain/times.ts";
 import type { Tone } from "../../explain/tone.ts";
+import { useNow } from "../../session/use-now.ts";
 import { pathOf, suppressionsPathOf, whenText } from "./figures-text.ts";
 
 type Concern = Schemas["Concern"];
@@ -43,6 +44,7 @@ export const ConcernList = ({ concerns }: { readonly concerns: readonly Concern[
 
 function Entry({ concern }: { readonly concern: Concern }) {
   const { kind, record, since } = concern;
+  const now = useNow();
   const [title, text] = [shownText(concern.title), shownText(concern.text)];
   const [tone, verb] = SHOWN[kind];
   const suppressions = suppressionsPathOf(kind);
@@ -55,7 +57,7 @@ function Entry({ concern }: { readonly concern: Concern }) {
           {text}{" "}
           {since && (
             <time dateTime={since} title={fullTime(since)}>
-              {whenText(concern, Date.now())}
+              {whenText(concern, now)}
             </time>
           )}
         </span>

@@ -1,6 +1,7 @@
 import { Link } from "wouter";
 import type { Schemas } from "../../api/schemas.ts";
 import { relativeTime } from "../../explain/times.ts";
+import { useNow } from "../../session/use-now.ts";
 import {
   changeText,
   countChangeText,
@@ -99,11 +100,12 @@ function Waiting({
 }: {
   readonly overview: Schemas["Overview"];
 }) {
+  const now = useNow();
   return (
     <Figure
       label="Waiting now"
       value={countText(waiting)}
-      first={oldest ? `the oldest came ${relativeTime(oldest.created_at, Date.now())}` : "nothing waits"}
+      first={oldest ? `the oldest came ${relativeTime(oldest.created_at, now)}` : "nothing waits"}
       second={scheduled > 0 ? `${countText(scheduled)} scheduled for later` : ""}
       means="Their time has come, and they were not sent yet."
       to="/notifications?status=pending"

@@ -28,7 +28,10 @@ export function HomePage() {
   const [search, setSearch] = useSearchParams();
   const me = useMe();
   const period = periodIn(search);
-  const isEverybodys = me.data?.is_administrator === true && search.get("of") === "all";
+  const { mode } = usePanel();
+  // Only the data of live mode have figures of all owners together.
+  const seesAll = me.data?.is_administrator === true && mode === "live";
+  const isEverybodys = seesAll && search.get("of") === "all";
   const set = (name: string, value: string) =>
     setSearch({ ...Object.fromEntries(search), [name]: value }, { replace: true });
   return (
@@ -36,7 +39,7 @@ export function HomePage() {
       title="Home"
       actions={
         <>
-          {me.data?.is_administrator && (
+          {seesAll && (
             <SegmentedControl
               aria-label="Whose"
               data={SCOPES}

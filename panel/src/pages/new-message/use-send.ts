@@ -4,13 +4,14 @@ import type { operations } from "../../api/schema.ts";
 import { useAction } from "../../api/use-action.ts";
 import { useToast } from "../../components/toast.tsx";
 import { useMoveOn } from "../../layout/use-move-on.ts";
+import { usePanel } from "../../session/session-context.tsx";
 
 export type SendRequest = operations["createPanelNotification"]["requestBody"]["content"]["application/json"];
 type Accepted = Schemas["AcceptedNotification"];
 
 /** A chat message that leaves later is in its conversation only from then on. */
-const pageOf = ({ id, conversation_id: conversation, send_at: at }: Accepted): string =>
-  conversation !== undefined && (at === undefined || Date.parse(at) <= Date.now())
+const pageOf = ({ id, conversation_id: conversation, send_at: at }: Accepted, now: number): string =>
+  conversation !== undefined && (at === undefined || Date.parse(at) <= now)
     ? `/conversations/${conversation}`
     : `/notifications/${id}`;
 
@@ -21,12 +22,13 @@ const pageOf = ({ id, conversation_id: conversation, send_at: at }: Accepted): s
 export function useSend(onSent: () => void) {
   const toast = useToast();
   const moveOn = useMoveOn();
+  const { time } = usePanel();
   return useAction({
     run: (body: SendRequest, { api }) => answerOf(api.POST("/panel/api/notifications", { body })),
     contentOf: () => "this form",
     onSuccess: (accepted) => {
       onSent();
-      moveOn(pageOf(accepted));
+      moveOn(pageOf(accepted, time.now()));
       toast(accepted.send_at === undefined ? "Accepted: it leaves now" : "Accepted: it leaves at its time");
     },
   });

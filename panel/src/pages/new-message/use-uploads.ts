@@ -19,7 +19,7 @@ interface Failed {
 
 /** Uploads the chosen files one after the other; the first that fails ends the upload of the others. */
 export function useUploads(onUploaded: (file: MailFile) => void) {
-  const { session } = usePanel();
+  const { session, mode } = usePanel();
   const [current, setCurrent] = useState<Current>();
   const [problem, setProblem] = useState<Failed>();
   const upload = async (file: File): Promise<boolean> => {
@@ -27,7 +27,8 @@ export function useUploads(onUploaded: (file: MailFile) => void) {
     const onProgress = (share: number) => setCurrent({ name, share });
     onProgress(0);
     try {
-      const id = await uploadFile(session, { path: "/panel/api/attachments", idIn: "attachment_id", file, onProgress });
+      const what = { path: "/panel/api/attachments", idIn: "attachment_id", file, onProgress } as const;
+      const id = await uploadFile({ session, mode }, what);
       onUploaded({ id, name });
       return true;
     } catch (error) {

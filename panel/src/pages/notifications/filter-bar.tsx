@@ -5,6 +5,7 @@ import { SearchBox } from "../../components/search-box.tsx";
 import { useToast } from "../../components/toast.tsx";
 import { clockTime } from "../../explain/clock-time.ts";
 import { STATUS_TEXT, STATUSES } from "../../explain/statuses.ts";
+import { useNow } from "../../session/use-now.ts";
 import { CHANNELS, type Filters, filtersIn, isFiltered, PERIODS, searchOf } from "./filters.ts";
 import { useAccountChoices, useReasonChoices, useTemplateChoices } from "./use-choices.ts";
 
@@ -21,6 +22,7 @@ const STATUS_CHOICES = STATUSES.map((status) => ({ value: status, label: STATUS_
 /** Each filter shows its value, and the address contains all of them. */
 export function FilterBar({ searchRef, filters, isShort, onChange }: FilterBarProps) {
   const toast = useToast();
+  const now = useNow();
   const accounts = useAccountChoices(filters);
   const templates = useTemplateChoices(filters);
   const changed = (names: Record<string, string>) => filtersIn(new URLSearchParams({ ...searchOf(filters), ...names }));
@@ -44,7 +46,7 @@ export function FilterBar({ searchRef, filters, isShort, onChange }: FilterBarPr
         name="Period"
         choices={PERIODS}
         chosen={chosenPeriod(filters)}
-        chosenText={momentsText(filters)}
+        chosenText={momentsText(filters, now)}
         onChange={([period = ""]) => onChange(changed({ period, since: "", until: "" }))}
       />
       <ChoiceMenu name="Status" isMany choices={STATUS_CHOICES} chosen={status} onChange={set("status")} />
@@ -99,8 +101,7 @@ const chosenPeriod = ({ period, since, until }: Filters): readonly string[] =>
   [period ?? since ?? until].filter((one) => one !== undefined);
 
 /** Exact times come from links in figures and charts, so they are only shown here. */
-function momentsText({ since, until }: Filters): string | undefined {
-  const now = Date.now();
+function momentsText({ since, until }: Filters, now: number): string | undefined {
   if (since && until) return `${clockTime(since, now)} to ${clockTime(until, now)}`;
   if (since) return `since ${clockTime(since, now)}`;
   return until && `before ${clockTime(until, now)}`;

@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { Schemas } from "../../api/schemas.ts";
 import { MailFrame } from "../email-templates/mail-frame.tsx";
 import { AttachmentList } from "./attachment-list.tsx";
+import { MailLine, MailText } from "./mail-parts.tsx";
 import { useShownHtml } from "./use-shown-html.ts";
 
 type Mail = Schemas["ShownEmail"];
@@ -26,12 +27,12 @@ export function MailMessage({ id, mail }: { readonly id: string; readonly mail: 
   return (
     <div className="message">
       <dl className="kv">
-        <Line name="From" text={mail.from && `${mail.from.name} <${mail.from.address}>`.trim()} />
-        <Line name="To" text={mail.to} />
-        <Line name="Cc" text={mail.cc.join(", ")} />
-        <Line name="Bcc" text={mail.bcc.join(", ")} />
-        <Line name="Reply to" text={mail.reply_to.join(", ")} />
-        <Line name="Subject" text={mail.subject} />
+        <MailLine name="From" text={mail.from && `${mail.from.name} <${mail.from.address}>`.trim()} />
+        <MailLine name="To" text={mail.to} />
+        <MailLine name="Cc" text={mail.cc.join(", ")} />
+        <MailLine name="Bcc" text={mail.bcc.join(", ")} />
+        <MailLine name="Reply to" text={mail.reply_to.join(", ")} />
+        <MailLine name="Subject" text={mail.subject} />
       </dl>
       {mail.attachments.length > 0 && <AttachmentList id={id} files={mail.attachments} />}
       <div>
@@ -47,29 +48,19 @@ export function MailMessage({ id, mail }: { readonly id: string; readonly mail: 
   );
 }
 
-const Line = ({ name, text }: { readonly name: string; readonly text: string | undefined }) =>
-  text ? (
-    <>
-      <dt>{name}</dt>
-      <dd className="any-break">
-        <bdi>{text}</bdi>
-      </dd>
-    </>
-  ) : null;
-
 function Body({ id, mail, view }: { readonly id: string; readonly mail: Mail; readonly view: View }) {
   const html = useShownHtml(id, mail);
   switch (view) {
     case "html":
       return <MailFrame html={html} title="The message as sent" />;
     case "text":
-      return <Text text={mail.text} />;
+      return <MailText text={mail.text} />;
     case "headers":
       return (
         <dl className="kv headers">
           {mail.headers.map(({ name, value }, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a header may occur twice
-            <Line key={place} name={name} text={value} />
+            <MailLine key={place} name={name} text={value} />
           ))}
           {mail.headers.length === 0 && <dd>None can be composed any more.</dd>}
         </dl>
@@ -81,15 +72,8 @@ function Body({ id, mail, view }: { readonly id: string; readonly mail: Mail; re
             Composed for this page from the kept content, without the bytes of its files.
             {mail.source_cut && " It is longer than what is shown."}
           </p>
-          <Text text={mail.source ?? ""} />
+          <MailText text={mail.source ?? ""} />
         </>
       );
   }
 }
-
-const Text = ({ text }: { readonly text: string }) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
-  <pre className="code wrap" tabIndex={0}>
-    {text}
-  </pre>
-);

@@ -15,6 +15,7 @@ import { SheetTitle } from "./sheet-title.tsx";
 import { TimelineTab } from "./timeline-tab.tsx";
 import { useNotification } from "./use-notification.ts";
 import "@mantine/core/styles/Tabs.layer.css";
+import { useNow } from "../../session/use-now.ts";
 
 const MessageTab = part(async () => (await import("./message-tab.tsx")).MessageTab);
 
@@ -79,7 +80,7 @@ export function NotificationSheet({ id, known, onNext, onPrevious, onClose }: Sh
 }
 
 const Outcome = ({ of }: { readonly of: Listed }) => {
-  const { label, tone } = outcomeOf(of, Date.now());
+  const { label, tone } = outcomeOf(of, useNow());
   return <Status tone={tone}>{label}</Status>;
 };
 

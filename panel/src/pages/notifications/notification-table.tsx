@@ -2,6 +2,7 @@ import { memo, type ReactNode } from "react";
 import { Link } from "wouter";
 import { Icon } from "../../components/icon.tsx";
 import { Status } from "../../components/status.tsx";
+import { useNow } from "../../session/use-now.ts";
 import { Pick } from "./many/pick.tsx";
 import type { Selection } from "./many/use-selection.ts";
 import { Moment } from "./moment.tsx";
@@ -107,7 +108,7 @@ interface RowProps {
 }
 
 const Row = memo(({ row, index, measure, search, isShort, isOpen, isChosen, onToggle }: RowProps) => {
-  const { label, tone } = outcomeOf(row, Date.now());
+  const { label, tone } = outcomeOf(row, useNow());
   return (
     // The header has the index 1, so the first row has 2.
     <tr ref={measure} data-index={index} aria-rowindex={index + 2} aria-selected={isOpen}>
@@ -161,7 +162,7 @@ export const NotificationCards = ({ found, rows, openId, selection: { chosen, to
 );
 
 function Card({ row, to, isOpen }: { readonly row: Listed; readonly to: string; readonly isOpen: boolean }) {
-  const { label, tone } = outcomeOf(row, Date.now());
+  const { label, tone } = outcomeOf(row, useNow());
   const color = tone === "bad" ? "bad" : tone === "wait" || tone === "part" ? "warn" : "t3";
   return (
     <Link to={to} className="nrow" data-row={row.id} aria-current={isOpen || undefined}>

@@ -4,6 +4,7 @@ import { useLocation, useParams, useSearch } from "wouter";
 import { Button, ButtonLink } from "../../components/button.tsx";
 import { Page } from "../../components/page.tsx";
 import { part } from "../../components/part.tsx";
+import { usePanel } from "../../session/session-context.tsx";
 import { FilterBar } from "./filter-bar.tsx";
 import { type Filters, filtersIn, isFiltered, searchOf } from "./filters.ts";
 import { ListFoot, ListHead } from "./list-states.tsx";
@@ -114,12 +115,13 @@ const HeadActions = ({ listed, filters }: HeadActionsProps) => (
 
 /** A list of one page is refreshed automatically; a longer one has a button for it. */
 function Live({ listed: { list, isLive } }: { readonly listed: NotificationList }) {
+  const { mode } = usePanel();
   if (list.isPending) return null;
   if (isLive)
     return (
       <span className="row s t3" title="New ones appear by themselves">
         <span className="live" />
-        Live
+        {mode === "test" ? "Up to date" : "Live"}
       </span>
     );
   return (

@@ -2,6 +2,7 @@ import { Status } from "../../components/status.tsx";
 import { clockTime } from "../../explain/clock-time.ts";
 import type { Timeline } from "../../explain/timeline.ts";
 import type { Tone } from "../../explain/tone.ts";
+import { useNow } from "../../session/use-now.ts";
 import { type Described, outcomeOf } from "./outcome.ts";
 import { Response } from "./response.tsx";
 import { StopSending } from "./stop-sending.tsx";
@@ -50,7 +51,7 @@ interface AllProps {
 /** Shows one line for all recipients; the timeline explains the reason. */
 function All({ one, recipient, code }: AllProps) {
   const { recipient: address, recipients_count: count, status } = one;
-  const { label, tone } = outcomeOf(one, Date.now());
+  const { label, tone } = outcomeOf(one, useNow());
   const cause = recipient && causeOf(recipient);
   return (
     <li>
@@ -74,7 +75,7 @@ interface OneProps {
 
 function One({ place, recipient, one }: OneProps) {
   const { address, explanation, result, text } = recipient;
-  const [label, tone] = resultOf(recipient, one);
+  const [label, tone] = resultOf(recipient, one, useNow());
   return (
     <li>
       <div className="row">
@@ -102,7 +103,7 @@ const SHOWN: Partial<Record<Recipient["result"], readonly [label: string, tone: 
   complained: ["Complained", "bad"],
 };
 
-function resultOf(recipient: Recipient, one: Described): readonly [label: string, tone: Tone] {
+function resultOf(recipient: Recipient, one: Described, now: number): readonly [label: string, tone: Tone] {
   const { result } = recipient;
   const shown = SHOWN[result];
   if (shown) return shown;
@@ -110,6 +111,6 @@ function resultOf(recipient: Recipient, one: Described): readonly [label: string
   if (result === "refused") return [cause ?? "Refused", "bad"];
   if (result === "bounced") return [cause ?? "Came back", "bad"];
   const { status, next_attempt_at: next } = one;
-  if (status === "pending") return [next ? `Retry at ${clockTime(next, Date.now())}` : "Postponed", "wait"];
+  if (status === "pending") return [next ? `Retry at ${clockTime(next, now)}` : "Postponed", "wait"];
   return [cause ?? "Not reached", status === "processing" ? "wait" : "bad"];
 }

@@ -3,6 +3,7 @@ import { Link } from "wouter";
 import { ToneIcon } from "../../components/status.tsx";
 import type { TimelineEntry } from "../../explain/timeline.ts";
 import { fullTime, relativeTime } from "../../explain/times.ts";
+import { useNow } from "../../session/use-now.ts";
 import { Moment } from "./moment.tsx";
 import { Response } from "./response.tsx";
 
@@ -52,13 +53,15 @@ export function TimelineStep({
 }
 
 /** A future time is shown relative to now. */
-const StepTime = ({ at }: { readonly at: string }) =>
-  Date.parse(at) > Date.now() ? (
+function StepTime({ at }: { readonly at: string }) {
+  const now = useNow();
+  return Date.parse(at) > now ? (
     <time className="s t3" dateTime={at} title={fullTime(at)}>
-      {relativeTime(at, Date.now())}
+      {relativeTime(at, now)}
     </time>
   ) : (
     <span className="s t3">
       <Moment at={at} isExact />
     </span>
   );
+}

@@ -1,5 +1,6 @@
 import { Link } from "wouter";
 import { type Timeline, type TimelineEntry, timelineEntries } from "../../explain/timeline.ts";
+import { useNow } from "../../session/use-now.ts";
 import { nextStepEntry } from "./next-step-entry.ts";
 import { type Described, isOver } from "./outcome.ts";
 import { RecipientList } from "./recipient-list.tsx";
@@ -13,7 +14,7 @@ interface TimelineTabProps {
 
 /** Lists all events with their reasons, the newest first, below the next step. */
 export function TimelineTab({ one, timeline, onOtherAddress }: TimelineTabProps) {
-  const next = nextStepEntry(one, Date.now());
+  const next = nextStepEntry(one, useNow());
   const past = timelineEntries(timeline, senderText(one))
     .map((entry, place) => ({ entry, place }))
     .reverse();

@@ -18,13 +18,13 @@ interface Continued {
 
 /** Lists the matching notifications page by page, newest first. */
 export function useNotifications(filters: Filters) {
-  const { api } = usePanel();
+  const { api, time } = usePanel();
   const list = useInfiniteQuery({
     queryKey: ["notifications", "list", filters],
     initialPageParam: {},
     // A cursor belongs to one listing, so later pages keep the start of the period.
     queryFn: async ({ pageParam }: { readonly pageParam: Continued }) => {
-      const query = { ...queryOf(filters, Date.now()), limit: PAGE, ...pageParam };
+      const query = { ...queryOf(filters, time.now()), limit: PAGE, ...pageParam };
       const page = await answerOf(api.GET("/panel/api/notifications", { params: { query } }));
       return { ...page, since: query.since };
     },

@@ -26,11 +26,11 @@ export function accountRequest(texts: Texts, isOpen = false): AccountRequest {
     from_address: texts.from_address ?? "",
     from_addresses: linesOf(texts.from_addresses),
     from_name: texts.from_name ?? "",
-    ...(texts.return_path && { return_path: texts.return_path }),
+    ...(texts.return_path?.trim() && { return_path: texts.return_path.trim() }),
     is_default: texts.is_default === "on",
     trusted_domains: linesOf(texts.trusted_domains),
     api_allowed_domains: linesOf(texts.api_allowed_domains),
-    feedback_topic_arn: texts.feedback_topic_arn ?? "",
+    feedback_topic_arn: texts.feedback_topic_arn?.trim() ?? "",
   };
   return texts.provider === "http_api"
     ? { ...common, provider: "http_api", ...httpApiFields(texts) }

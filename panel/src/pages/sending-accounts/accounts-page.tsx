@@ -29,12 +29,18 @@ const COLUMNS: readonly Column<Account>[] = [
     header: "Sends as",
     cell: ({ from_name, from_address }) => (from_name ? `${from_name} <${from_address}>` : from_address),
   },
-  { header: "Through", cell: serverText },
+  { header: "Through", cell: (account) => <Through account={account} /> },
   {
     header: "Recipients",
     cell: ({ trusted_domains }) => (trusted_domains.length > 0 ? trusted_domains.join(", ") : "anywhere"),
   },
 ];
+
+/** In test mode the server of an account is only noted, and never contacted. */
+function Through({ account }: { readonly account: Account }) {
+  const { mode } = usePanel();
+  return mode === "test" ? "the sandbox" : serverText(account);
+}
 
 /** The service reports only accounts that fail, so an unused account shows no problem. */
 function Health({ id }: { readonly id: string }) {
@@ -43,8 +49,18 @@ function Health({ id }: { readonly id: string }) {
   return failing.has(id) ? <Status tone="bad">Does not deliver</Status> : <Status tone="ok">No problem</Status>;
 }
 
+const ABOUT = {
+  live: "The mail servers that your emails leave through",
+  test: "Their senders and rules apply, but no server is contacted: mails go to the sandbox",
+} as const;
+
+const FIRST = {
+  live: "Emails need one. Have the host, the port and the sign-in of your mail provider at hand.",
+  test: "Emails need one in test mode too: its sender and its rules apply, and its server is never contacted.",
+} as const;
+
 export function AccountsPage() {
-  const { api } = usePanel();
+  const { api, mode } = usePanel();
   const query = useQuery({ queryKey: ["sending-accounts"], queryFn: () => answerOf(api.GET("/api/v1/smtp-accounts")) });
   const create = (
     <ButtonLink to="/sending-accounts/new" look="primary" icon="plus">
@@ -54,7 +70,7 @@ export function AccountsPage() {
   return (
     <Page
       title="Sending accounts"
-      about={<span className="s t3 cut desk">The mail servers that your emails leave through</span>}
+      about={<span className="s t3 cut desk">{ABOUT[mode]}</span>}
       isWhole
       actions={query.data?.length !== 0 && create}
     >
@@ -65,7 +81,7 @@ export function AccountsPage() {
               <DataTable caption="Sending accounts" columns={COLUMNS} rows={accounts} keyOf={({ id }) => id} isWhole />
             ) : (
               <EmptyState icon="account" title="No sending account yet" action={create}>
-                Emails need one. Have the host, the port and the sign-in of your mail provider at hand.
+                {FIRST[mode]}
               </EmptyState>
             )
           }

@@ -4,6 +4,7 @@ import { useFailing } from "../../api/use-failing.ts";
 import { Notice } from "../../components/notice.tsx";
 import { clockTime } from "../../explain/clock-time.ts";
 import { fullTime } from "../../explain/times.ts";
+import { useNow } from "../../session/use-now.ts";
 import type { Account } from "./account-fields.ts";
 
 const SAID = {
@@ -25,6 +26,7 @@ interface FailingNoticeProps {
 export function FailingNotice({ account: { id, updated_at }, isTested }: FailingNoticeProps) {
   const present = useFailing("sending_account_failing")?.get(id);
   const [last, setLast] = useState(present);
+  const now = useNow();
   if (present !== undefined && present !== last) setLast(present);
   if (last === undefined) return null;
   const { text, since } = last;
@@ -38,7 +40,7 @@ export function FailingNotice({ account: { id, updated_at }, isTested }: Failing
         {text}{" "}
         {since && (
           <time dateTime={since} title={fullTime(since)}>
-            {`Since ${clockTime(since, Date.now())}.`}
+            {`Since ${clockTime(since, now)}.`}
           </time>
         )}
       </p>

@@ -1,4 +1,5 @@
 import type { FormEvent } from "react";
+import { Link } from "wouter";
 import { textsOf } from "../../api/form.ts";
 import { Button } from "../../components/button.tsx";
 import { TextField } from "../../components/field.tsx";
@@ -17,8 +18,14 @@ interface TestBoxProps {
   readonly draft: () => AccountRequest | undefined;
 }
 
+const NOTE = {
+  live: "It tests the fields as they stand, saved or not, and stores nothing.",
+  test: "In test mode it contacts no server: the mail goes to the sandbox, and host, port and sign-in are not tried.",
+} as const;
+
 /** Sends a test mail through the account and shows the result step by step. */
 export function TestBox({ fromAddress, trial, draft }: TestBoxProps) {
+  const { mode } = usePanel();
   const { answer, server, endedAt, ms } = trial;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -50,7 +57,7 @@ export function TestBox({ fromAddress, trial, draft }: TestBoxProps) {
           {trial.isPending ? "Sending…" : "Send a test"}
         </Button>
       </form>
-      <p className="s t3 test-note">It tests the fields as they stand, saved or not, and stores nothing.</p>
+      <p className="s t3 test-note">{NOTE[mode]}</p>
       {trial.error != null && <Problem title="The test did not work" error={trial.error} />}
       {answer && <Result server={server} answer={answer} />}
     </section>
@@ -76,14 +83,21 @@ function Result({ server, answer }: { readonly server: TriedServer; readonly ans
 }
 
 function Taken({ answer: { recipient, message_id } }: { readonly answer: TrialAnswer }) {
-  const { config } = usePanel();
-  const mailbox = config.tools.find(({ label }) => label === "Mailbox");
+  const { config, mode } = usePanel();
+  const mailbox = mode === "live" ? config.tools.find(({ label }) => label === "Mailbox") : undefined;
   return (
     <div className="notice good line-top" role="status">
       <ToneIcon tone="ok" />
       <div className="grow">
-        <p>The server accepted the test mail for {recipient}.</p>
+        <p>
+          {mode === "test" ? "The sandbox took" : "The server accepted"} the test mail for {recipient}.
+        </p>
         <p className="s t2 mono wrap">{message_id}</p>
+        {mode === "test" && (
+          <Link className="link" to="/sandbox">
+            Open the sandbox
+          </Link>
+        )}
         {mailbox && (
           <a className="link" href={mailbox.url} target="_blank" rel="noreferrer">
             Open the mailbox

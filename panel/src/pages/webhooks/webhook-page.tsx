@@ -10,6 +10,7 @@ import { Page } from "../../components/page.tsx";
 import { QueryView } from "../../components/query-view.tsx";
 import { clockTime } from "../../explain/clock-time.ts";
 import { usePanel } from "../../session/session-context.tsx";
+import { useNow } from "../../session/use-now.ts";
 import { Deliveries } from "./deliveries.tsx";
 import { ReplayCard } from "./replay-card.tsx";
 import { RotateSecret } from "./rotate-secret.tsx";
@@ -79,10 +80,11 @@ const Disabled = ({ webhook: { disabled_reason } }: { readonly webhook: Webhook 
 /** Leads to the answers of the receiver, which the newest deliveries that wait may hide. */
 function Failing({ webhook: { id } }: { readonly webhook: Webhook }) {
   const failing = useFailing("webhook_failing")?.get(id);
+  const now = useNow();
   if (failing === undefined) return null;
   const { text, since } = failing;
   return (
-    <Notice kind="warn" title={since ? `It fails, last at ${clockTime(since, Date.now())}` : "It fails"}>
+    <Notice kind="warn" title={since ? `It fails, last at ${clockTime(since, now)}` : "It fails"}>
       <p>
         {text} Each waiting event is tried again at its own time.{" "}
         <Link className="link" to={`/events/webhooks/${id}?status=failed`}>

@@ -24,7 +24,6 @@ export const cancelPanelNotification = route({
     "insufficient_scope",
     "not_found",
     "notification_not_pending",
-    "approval_decided",
     ...KEY_REFUSALS,
   ],
   uses: publicRoutes.cancelNotification.uses,

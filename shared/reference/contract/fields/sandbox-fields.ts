@@ -23,7 +23,7 @@ export const SANDBOX_FIELDS: FieldTable = {
   }),
   ...inEach(["SandboxMessageDetail"], {
     headers: [
-      "Every header by its name in lower case, as a list where the mail has it several times.",
+      "Every header by its name in lower case, unfolded; a list where the mail has it several times.",
       { subject: "Your order", "x-order": ["1", "2"] },
     ],
     text: ["The plain text; empty when the mail has none.", "Your order is on its way."],

@@ -5,16 +5,17 @@ const MOVE_CLOCK =
   "Moves the owner's test time ahead. What becomes due by that happens within seconds: retries, scheduled sends, windows, expiries. Test time runs on and never goes back; moves at the same moment add up.";
 const LIST_MAILS =
   "The mails of test mode as they were handed over, newest first. They are kept for seven days of real time, and the last 1,000 of them.";
-const READ_MAIL = "One mail with its headers and texts, decoded. Its files are in its source.";
+const READ_MAIL =
+  "One mail with its headers as they were written, and its texts, decoded. Its files are in its source.";
 const READ_SOURCE =
   "The mail as a mail server would have got it. A mail of more than about 6 MB does not fit into an answer, and is refused with 400.";
 const DELETE_MAILS = "Deletes all mails of the sandbox. Their notifications stay. May be repeated.";
 
 const WRITE =
-  "Lets a customer of test mode write to you. The body is the platform's message object of any type without `from`, `id` and `timestamp`; beside it may stand when the customer wrote it, and who the customer is. The message is in the history when the answer comes: it opens the service window, and words such as STOP act as in live mode. The content of a file is not kept: readers are told that the platform has it no more.";
+  "Lets a customer of test mode write to you. The body is the platform's message object of any type without `from`, `id` and `timestamp`; beside it may stand when the customer wrote it, and who the customer is. The message is in the history when the answer comes: it opens the service window, and words such as STOP act as in live mode. A file in `content_base64` is kept like a file that was copied from the platform.";
 const WRITTEN = {
   Text: { type: "text", text: { body: "Where is my order?" }, profile_name: "Ana" },
-  "Two days ago": { type: "text", text: { body: "Hi" }, timestamp: 1_795_262_400 },
+  "Written earlier": { type: "text", text: { body: "Hi" }, timestamp: 1_795_262_400 },
   Image: {
     type: "image",
     image: { caption: "It came broken" },

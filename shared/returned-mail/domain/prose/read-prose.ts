@@ -10,7 +10,10 @@ const MAX_TEXT = 262_144;
 const MAX_LINES = 5000;
 const MAX_LINE = 1000;
 const OPENING_WITHIN = 40;
-const MAX_REASON = 4000;
+/** Exchange Online writes 4,000 characters of advice before it says what happened. */
+const MAX_REASON = 8000;
+/** sendmail separates its sections by such a line. */
+const RULE = /^\s{0,12}-{3,}/;
 
 export interface Prose {
   /** Those that failed; empty when the text names nobody. */
@@ -59,20 +62,37 @@ class RecipientReader {
   readonly found = new Map<string, Named>();
   readonly #form: ProseForm;
   #open: Named | undefined;
+  #said = "";
 
   constructor(form: ProseForm) {
     this.#form = form;
   }
 
   read(line: string): void {
+    const [, said] = this.#form.said?.exec(line) ?? [];
+    if (said === undefined) this.#readOther(line);
+    this.#said = said === undefined ? "" : `${this.#said} ${said}`.slice(0, MAX_REASON);
+  }
+
+  #readOther(line: string): void {
     const match = firstMatch(this.#form.naming, line);
+    const again = this.#form.again?.exec(line);
     if (match !== undefined && this.found.size < MAX_RECIPIENTS) this.#begin(match[1] ?? "", match[2] ?? "");
+    else if (again) this.#giveReason(again[1] ?? "", again[2] ?? "");
     else if (this.#isEnd(line)) this.#open = undefined;
     else if (this.#open !== undefined) addReason(this.#open, line);
     if (this.#open !== undefined) addAlias(this.#open, line);
   }
 
+  /** A recipient who is not named among the failed ones, such as one who only waits, gets no reason. */
+  #giveReason(address: string, reason: string): void {
+    this.#open = undefined;
+    const known = this.found.get(address.toLowerCase());
+    if (known?.reason === "") addReason(known, this.#said || reason);
+  }
+
   #isEnd(line: string): boolean {
+    if (RULE.test(line)) return true;
     return line.trim() === "" && this.#form.hasSpacedReason !== true && this.#open?.reason !== "";
   }
 
@@ -82,7 +102,7 @@ class RecipientReader {
     const key = readable?.toLowerCase() ?? `hidden ${this.found.size}`;
     this.#open = this.found.get(key) ?? { addresses: readable === undefined ? [] : [readable], reason: "" };
     this.found.set(key, this.#open);
-    addReason(this.#open, reason);
+    addReason(this.#open, this.#said || reason);
   }
 }
 
@@ -105,6 +125,6 @@ function firstMatch(patterns: readonly RegExp[], line: string): RegExpExecArray 
 }
 
 function toRecipient({ addresses: named, reason }: Named, form: ProseForm): BouncedRecipient {
-  const response = responseText(form.response.exec(reason)?.[1] ?? reason);
+  const response = responseText(firstMatch(form.response, reason)?.[1] ?? reason);
   return { addresses: named, status: statusInResponse(response ?? "") ?? statusInResponse(reason), response };
 }

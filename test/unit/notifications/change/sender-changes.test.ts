@@ -5,6 +5,7 @@ import { hastenRetry } from "../../../../shared/notifications/change/hasten-retr
 import { rescheduleNotification } from "../../../../shared/notifications/change/reschedule-notification.ts";
 import { resendNotification } from "../../../../shared/notifications/change/resend-notification.ts";
 import type { Intake } from "../../../../shared/notifications/channel.ts";
+import { awaitingApproval } from "../../../../shared/notifications/domain/approval.ts";
 import { leavesAtMs, type Notification } from "../../../../shared/notifications/domain/notification.ts";
 import type { ResendTo } from "../../../../shared/notifications/domain/resend-to.ts";
 import { getTimeline } from "../../../../shared/notifications/read/get-timeline.ts";
@@ -115,6 +116,30 @@ describe("cancelNotification() (D42)", () => {
     const claimed = await deps.notifications.claim(key.owner, key.id);
     if (claimed) await deps.notifications.record(claimed, { to: "pending", lastError: "451", retryInSeconds: 30 });
     expect(await cancelNotification(deps, key)).toMatchObject({ status: "canceled", attempts: 1, lastError: "451" });
+  });
+
+  it("names the status of what a person has just approved, as of everything else that is in flight (D42, D47e)", async () => {
+    const { deps, clock, key } = await setUp(awaitingApproval(fakeClock().now()));
+    await deps.notifications.decide(key, { approval: "approved" });
+    const refusal = { code: "notification_not_pending", message: "notification is already pending" };
+    await expect(cancelNotification(deps, key)).rejects.toMatchObject(refusal);
+    clock.advance(MINUTE_MS);
+    expect(await cancelNotification(deps, key)).toMatchObject({ status: "canceled" });
+  });
+
+  it("names the status also when a person approves between its read and its write (D42, D47e)", async () => {
+    const { deps, key } = await setUp(awaitingApproval(fakeClock().now()));
+    const { notifications } = deps;
+    const raced = {
+      get: (...of: Parameters<typeof notifications.get>) => notifications.get(...of),
+      cancel: (...of: Parameters<typeof notifications.cancel>) => notifications.cancel(...of),
+      decide: async (...of: Parameters<typeof notifications.decide>) => {
+        await notifications.decide(key, { approval: "approved" });
+        return notifications.decide(...of);
+      },
+    };
+    const refusal = { code: "notification_not_pending", message: "notification is already pending" };
+    await expect(cancelNotification({ ...deps, notifications: raced }, key)).rejects.toMatchObject(refusal);
   });
 
   it("knows no notification of somebody else", async () => {

@@ -115,6 +115,23 @@ describe("the recipients of a server's text", () => {
   });
 });
 
+describe("the addresses in which a token may stand", () => {
+  const DOTTED = [".b+one@bounce.example", "b.+two@bounce.example", "b..c+three@bounce.example"];
+
+  it("may have a dot first, last or doubled, because a return path may", () => {
+    const mail = { headers: [FROM_SERVER], text: "", parts: report(failedFor("ana@x.example")) };
+    expect(interpretReturnedMail(mail, DOTTED)).toMatchObject({ kind: "bounce", tokenAddresses: DOTTED });
+    const [mailFrom, returnPath] = [".b+four@bounce.example", "b.+five@bounce.example"];
+    const parts = [
+      ...feedback(`Feedback-Type: abuse\nOriginal-Mail-From: <${mailFrom}>`),
+      { type: "message/rfc822", text: `Return-Path: <${returnPath}>\nSubject: x\n\n` },
+    ];
+    expect(interpretReturnedMail({ ...mail, parts }, DOTTED)).toMatchObject({
+      tokenAddresses: [...DOTTED, mailFrom, returnPath],
+    });
+  });
+});
+
 describe("a feedback report", () => {
   const REPORTED = {
     type: "message/rfc822",

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { readReturnedMail } from "../../../../shared/returned-mail/mime/read-returned-mail.ts";
 import { RETURNED_MAILS } from "../../../support/returned-mails/corpus.ts";
 import { CAME_TO, reportMail } from "../../../support/returned-mails/mail-source.ts";
+import { POSTFIX_REPORTS } from "../../../support/returned-mails/postfix-reports.ts";
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const read = (text: string, envelopeTo: readonly string[] = [CAME_TO]) => readReturnedMail(bytes(text), envelopeTo);
@@ -17,6 +18,16 @@ describe("readReturnedMail()", () => {
   it.each(RETURNED_MAILS)("reads the same with plain line feeds: $name", async ({ raw, expected }) => {
     expect(await read(raw.replaceAll("\r\n", "\n"))).toEqual(expected);
   });
+
+  it.each(POSTFIX_REPORTS)(
+    "reads whom it names from its text where the report is lost: $name",
+    async ({ raw, expected }) => {
+      const result = await read(raw.replace(/message\/(?:global-)?delivery-status/, "text/x-lost"));
+      if (expected === "not_understood" || expected.kind !== "bounce") return expect(result).toEqual(expected);
+      const recipients = expected.recipients.map(({ addresses }) => expect.objectContaining({ addresses }));
+      return expect(result).toMatchObject({ kind: "bounce", recipients });
+    },
+  );
 
   it("gives the addresses that a bounce came to as the only ones for its token", async () => {
     const mail = reportMail({

@@ -10,14 +10,20 @@ const PAGE = 100;
  */
 const MOST_PAGES = 20_000;
 
+interface Source {
+  readonly api: RepeatableApi;
+  /** Returns the time from which periods count back, in epoch milliseconds. */
+  readonly now: () => number;
+}
+
 /** Reads all notifications that the filters find now, newest first. A page may be empty although more follow. */
 export async function* matchingPages(
-  api: RepeatableApi,
+  { api, now }: Source,
   filters: Filters,
   patience: Patience,
 ): AsyncGenerator<readonly Listed[]> {
   // A cursor belongs to one listing, so all pages have the same times.
-  const query = { ...queryOf(filters, Date.now()), limit: PAGE };
+  const query = { ...queryOf(filters, now()), limit: PAGE };
   let cursor: string | undefined;
   for (let pages = 0; pages < MOST_PAGES; pages++) {
     const place = cursor === undefined ? {} : { cursor };

@@ -4,6 +4,7 @@ import { Notice } from "../../../components/notice.tsx";
 import { save } from "../../../csv/save.ts";
 import { csvLine } from "../../../csv/write-csv.ts";
 import { isUnfinished } from "../../../long-work/long-runs.ts";
+import { useNow } from "../../../session/use-now.ts";
 import { isTooOld, type Refused, type Run, type RunKind } from "./run.ts";
 import type { RunControls } from "./use-run.ts";
 
@@ -13,9 +14,10 @@ const DID: Readonly<Record<RunKind, string>> = { resend: "sent again", cancel: "
 /** Shows how far a run is and which notifications were refused and why, and lets the reader pause or stop the run. */
 export function RunBox({ controls }: { readonly controls: RunControls }) {
   const { run, pause, resume, stop, dismiss } = controls;
+  const now = useNow();
   if (run === undefined) return null;
   const { kind, items, done, refused, state, problem } = run;
-  const canGoOn = state === "paused" && !isTooOld(run, Date.now());
+  const canGoOn = state === "paused" && !isTooOld(run, now);
   return (
     <section className="run" aria-label={DOING[kind]}>
       <div className="row wrap">

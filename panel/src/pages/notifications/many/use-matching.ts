@@ -6,6 +6,6 @@ import { matchingPages } from "./matching-pages.ts";
 
 /** Reads all notifications that the filters find. */
 export function useMatching(filters: Filters) {
-  const { api } = usePanel();
-  return useReading<Listed>((patience) => matchingPages(api, filters, patience));
+  const { api, time } = usePanel();
+  return useReading<Listed>((patience) => matchingPages({ api, now: time.now }, filters, patience));
 }

@@ -5,6 +5,7 @@ import { useKeyedRequest } from "../../../api/use-action.ts";
 import { useToast } from "../../../components/toast.tsx";
 import { patiently } from "../../../long-work/patiently.ts";
 import { pace, toldWait, warnNoMore, warnOnClose } from "../../../long-work/this-tab.ts";
+import { placeOf } from "../../../session/mode.ts";
 import { usePanel } from "../../../session/session-context.tsx";
 import type { Run, RunItem, RunKind } from "./run.ts";
 import { openRuns, type Runs } from "./runs.ts";
@@ -13,7 +14,7 @@ const MANY = { isOneOfMany: true } as const;
 
 const opened = new Map<string, Runs>();
 
-/** Runs outlive the page that began them, so each person has one object of them in a tab. */
+/** Runs outlive the page that began them, so each person has one object of them in a tab, and another one in test mode. */
 function runsOf(owner: string): Runs {
   const known = opened.get(owner) ?? openRuns(sessionStorage, owner);
   opened.set(owner, known);
@@ -41,8 +42,8 @@ function useSend(runs: Runs) {
 
 /** Returns the run of this tab, and what can be done with it. */
 export function useRun() {
-  const { session } = usePanel();
-  const runs = runsOf(session.claims.sub);
+  const { session, mode, time } = usePanel();
+  const runs = runsOf(placeOf(session.claims.sub, mode));
   const run = useSyncExternalStore(runs.subscribe, runs.current);
   const client = useQueryClient();
   const toast = useToast();
@@ -60,7 +61,7 @@ export function useRun() {
     /** Returns false while another run is unfinished. */
     begin: (kind: RunKind, ids: readonly string[]): boolean => {
       const items = ids.map((id) => ({ id, key: crypto.randomUUID() }));
-      const beganAt = new Date().toISOString();
+      const beganAt = new Date(time.now()).toISOString();
       const isBegun = runs.begin({ kind, beganAt, items, done: 0, refused: [], state: "running" });
       if (isBegun) void work();
       return isBegun;

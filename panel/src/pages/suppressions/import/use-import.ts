@@ -5,6 +5,7 @@ import { useKeyedRequest } from "../../../api/use-action.ts";
 import { useToast } from "../../../components/toast.tsx";
 import { patiently } from "../../../long-work/patiently.ts";
 import { pace, toldWait, warnNoMore, warnOnClose } from "../../../long-work/this-tab.ts";
+import { placeOf } from "../../../session/mode.ts";
 import { usePanel } from "../../../session/session-context.tsx";
 import type { ImportLine } from "./import-lines.ts";
 import { anImport, type ImportItem, type ImportRun, type Imports, openImports } from "./import-run.ts";
@@ -17,7 +18,7 @@ interface Opened {
 
 const opened = new Map<string, Opened>();
 
-/** Imports outlive the page that began them, so each person has one object of them in a tab. */
+/** Imports outlive the page that began them, so each person has one object of them in a tab, and another one in test mode. */
 function openedBy(owner: string): Opened {
   const known = opened.get(owner) ?? { imports: openImports(), lines: new LinesAtOnce() };
   opened.set(owner, known);
@@ -42,8 +43,8 @@ function useSend({ imports, lines }: Opened) {
 
 /** Returns the import of this tab, and what can be done with it. */
 export function useImport() {
-  const { session } = usePanel();
-  const { imports, lines } = openedBy(session.claims.sub);
+  const { session, mode } = usePanel();
+  const { imports, lines } = openedBy(placeOf(session.claims.sub, mode));
   const run = useSyncExternalStore(imports.subscribe, imports.current);
   const client = useQueryClient();
   const toast = useToast();

@@ -1,0 +1,51 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { answerOf } from "../../api/client.ts";
+import { useLeavingPages } from "../../api/long-list.ts";
+import { pollEvery } from "../../api/poll-every.ts";
+import type { Schemas } from "../../api/schemas.ts";
+import { usePanel } from "../../session/session-context.tsx";
+
+const REFRESH_MS = 5000;
+const PAGE = 50;
+
+export type Mail = Schemas["SandboxMessage"];
+export type WholeMail = Schemas["SandboxMessageDetail"];
+
+/** Lists the mails of test mode page by page, newest first: all, or those to one recipient. */
+export function useMails(to: string) {
+  const { api } = usePanel();
+  const list = useInfiniteQuery({
+    queryKey: ["sandbox-mails", "list", to],
+    initialPageParam: "",
+    queryFn: ({ pageParam: cursor }) => {
+      const query = { limit: PAGE, ...(to && { to }), ...(cursor && { cursor }) };
+      return answerOf(api.GET("/panel/api/sandbox/messages", { params: { query } }));
+    },
+    getNextPageParam: (last) => last.next_cursor,
+    // The list is refreshed only while it has one page, so that reading further repeats no request.
+    refetchInterval: pollEvery(REFRESH_MS, ({ pages }) => pages.length > 1),
+  });
+  useLeavingPages(["sandbox-mails", "list"]);
+  return list;
+}
+
+/** Reads one mail, which never changes. */
+export function useMail(id: string) {
+  const { api } = usePanel();
+  return useQuery({
+    queryKey: ["sandbox-mails", "one", id],
+    queryFn: () => answerOf(api.GET("/panel/api/sandbox/messages/{id}", { params: { path: { id } } })),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** Reads the source of a mail as it was handed over. */
+export function useSource(id: string) {
+  const { api } = usePanel();
+  return useQuery({
+    queryKey: ["sandbox-mails", "source", id],
+    queryFn: () =>
+      answerOf(api.GET("/panel/api/sandbox/messages/{id}/raw", { params: { path: { id } }, parseAs: "text" })),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
