@@ -43,7 +43,7 @@ export async function atTarget<T>(given: Given, work: (target: ApiTarget) => Pro
 /** Returns where a person reads the mails of the stack on this machine: its mailbox, or the panel's page of test mode. */
 export function mailsShownAt({ dataDir, test }: Given): string {
   const { mailbox_url: mailbox, base_url: panel } = stackOnThisMachine(dataDirOf(dataDir));
-  return test ? `${panel}/sandbox` : mailbox;
+  return test ? `${panel}/sandbox?mode=test` : mailbox;
 }
 
 function keyFor(given: string | undefined): string {

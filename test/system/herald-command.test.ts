@@ -107,7 +107,7 @@ describe("herald send", () => {
   it("sends, lists, explains and resends in test mode, and nothing reaches the mailbox (D48)", async () => {
     const to = anAddress();
     const sent = await shell(`herald send ${to} -s Sandboxed --test`);
-    expect([sent.code, sent.err]).toEqual([0, `read it at ${stack.file.base_url}/sandbox\n`]);
+    expect([sent.code, sent.err]).toEqual([0, `read it at ${stack.file.base_url}/sandbox?mode=test\n`]);
     const id = sent.out.trim().split("  ")[1] ?? "";
     const key = `--url ${stack.file.base_url} --key ${stack.file.demo.test_api_key}`;
     for (const given of ["--test", key]) {
@@ -417,7 +417,9 @@ describe("herald keys", () => {
     );
     const ofTests = await shell(`herald keys create Tests --test ${at}`);
     expect([ofTests.code, ofTests.out]).toEqual([0, expect.stringMatching(/^hrld_test_\w{49}\n$/)]);
-    expect((await shell(`herald keys list ${at}`)).out).toMatch(/ {2}hrld_test_\w\w… {2}Tests {2}works {2}test mode {2}/);
+    expect((await shell(`herald keys list ${at}`)).out).toMatch(
+      / {2}hrld_test_\w\w… {2}Tests {2}works {2}test mode {2}/,
+    );
     const { out: json } = await shell(`herald keys create Plain ${at} --json`);
     expect(JSON.parse(json)).not.toHaveProperty("permissions");
     expect((await shell(`herald keys revoke ${id} ${at}`)).out).toBe(`revoked  ${id}\n`);

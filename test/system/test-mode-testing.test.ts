@@ -31,12 +31,12 @@ beforeAll(async () => {
 });
 afterAll(() => stack.close());
 
-const places: readonly (readonly [name: string, herald: () => Herald, box: () => Mailbox])[] = [
+const modes: readonly (readonly [name: string, herald: () => Herald, box: () => Mailbox])[] = [
   ["the local mailbox", () => live, () => mailbox(stack.file.mailbox_url)],
   ["test mode", () => test, () => mailbox(test)],
 ];
 
-describe.each(places)("a test of mails in %s (D48c)", (_name, herald, box) => {
+describe.each(modes)("a test of mails in %s (D48c)", (_name, herald, box) => {
   it("waits for its mail and reads it, with its files", async ({ expect }) => {
     const to = freshAddress("ana");
     const body = "<p>Your account is ready.</p>";

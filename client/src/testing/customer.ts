@@ -1,3 +1,4 @@
+import { object, string } from "../check.ts";
 import type { Herald } from "../herald.ts";
 import type { CustomerMessage, CustomerMessageAdded, SandboxChatMessage } from "../types.ts";
 import { hasWanted, newestOf, pauseBelowLimit, shownWanted, type Wait, waitUntil } from "./looking.ts";
@@ -29,6 +30,8 @@ export class ChatMessageNotFoundError extends Error {
   }
 }
 
+const hasBody = object({ body: string }, {});
+const hasCaption = object({ caption: string }, {});
 const MOST_ON_A_PAGE = 100;
 
 /** A customer of test mode, who writes to you and gets your chat messages. */
@@ -93,9 +96,10 @@ export class Customer {
 
 /** Returns what a reader sees as text in a message object of the platform. */
 function textOf(message: SandboxChatMessage["message"]): string {
-  const content = message[String(message.type)] as { readonly body?: unknown; readonly caption?: unknown } | undefined;
-  const text = content?.body ?? content?.caption;
-  return typeof text === "string" ? text : "";
+  const content = message[String(message.type)];
+  const at = { path: "" };
+  if (hasBody(content, at)) return content.body;
+  return hasCaption(content, at) ? content.caption : "";
 }
 
 /** Returns the customer of test mode with this phone number; by default one that no other test writes as. Needs a key of test mode. */

@@ -63,7 +63,7 @@ function parametersOf(header: string): ReadonlyMap<string, string> {
     const value = quoted?.replaceAll(/\\(.)/g, "$1") ?? bare;
     const [name = "", ...marks] = given.toLowerCase().split("*");
     const isEncoded = marks.at(-1) === "";
-    const text = isEncoded ? decodedUri(value.replace(/^[\w-]*'[\w-]*'/, "")) : decodedWords(value);
+    const text = isEncoded ? decodedUri(value.replace(/^[\w-]*'[\w-]*'/, "")) : decodedValue(value);
     values.set(name, (marks.length > 0 && /^[1-9]/.test(marks[0] ?? "") ? (values.get(name) ?? "") : "") + text);
   }
   return values;
@@ -77,7 +77,7 @@ function decodedUri(text: string): string {
   }
 }
 
-const decodedWords = (text: string): string =>
+const decodedValue = (text: string): string =>
   text
     .replaceAll(/\?=\s+=\?/g, "?==?")
     .replaceAll(ENCODED_WORD, (_all, charset: string, form: string, coded: string) => {
