@@ -32,6 +32,7 @@ const LONG: Benchmarks = {
   later: () => import("./later/bench.ts"),
   "worst-templates": () => import("./worst-templates/bench.ts"),
   search: () => import("./search/bench.ts"),
+  "test-mode": () => import("./test-mode/bench.ts"),
 };
 const BENCHMARKS: Benchmarks = { ...SHORT, ...LONG };
 const RESULTS = join(import.meta.dirname, "results");

@@ -371,7 +371,7 @@ export const functions: readonly FunctionDefinition[] = [
       "delivery-queue:send",
       "sandbox:read",
       "sandbox:write",
-      "sandbox-sources:write",
+      "sandbox-sources:keep",
       "sandbox-queue:send",
     ],
     memoryMb: 1024,
@@ -602,7 +602,6 @@ export const functions: readonly FunctionDefinition[] = [
       "dead-letters:write",
       "delivery-queue:send",
       "webhook-queue:send",
-      "config:read",
     ],
     // Each part has a whole core, and works for 55 s of every minute while more notifications are scheduled than it has
     // queued.

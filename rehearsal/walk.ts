@@ -5,12 +5,13 @@ import { walkFile, walkRefusal } from "./mail-walk.ts";
 import { signIn } from "./owners.ts";
 import { blockedEndpoints } from "./panel-sign-in.ts";
 import type { Rehearsal } from "./rehearsal.ts";
+import { walkTestMode } from "./test-mode-walk.ts";
 
 const WITHIN_MS = 90_000;
 
 /**
- * Performs the short run: a customer writes and gets a reply, another gets a template, mails carry a file, the smoke
- * test runs, and each schedule runs once.
+ * Performs the short run: a customer writes and gets a reply, another gets a template, mails carry a file, test
+ * mode moves its clock, the smoke test runs, and each schedule runs once.
  */
 export async function walk(rehearsal: Rehearsal, say: (line: string) => void): Promise<void> {
   const { baseUrl, simulatorUrl, owners } = rehearsal;
@@ -27,6 +28,8 @@ export async function walk(rehearsal: Rehearsal, say: (line: string) => void): P
   say("ok  two mails have carried an uploaded file");
   await walkRefusal(rehearsal, key, accessToken);
   say("ok  a recipient that was refused permanently is suppressed");
+  await walkTestMode(rehearsal, accessToken);
+  say("ok  a mail of test mode has been read in the sandbox");
   const target = { url: baseUrl, key, to: "smoke@example.test", conversation, withinMs: WITHIN_MS };
   await smoke(target, { ask: fetch, say, now: Date.now, mark: randomUUID() });
   const blocked = await blockedEndpoints(rehearsal);

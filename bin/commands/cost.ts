@@ -49,6 +49,7 @@ export const command = new Command()
   .option("--chats <n>", "a month", atLeast0, 0)
   .option("--inbound <n>", "written by customers, a month", atLeast0, 0)
   .option("--uploads <n>", "a month", atLeast0, 0)
+  .option("--test-owners <n>", "who have ever used test mode", atLeast0, 0)
   .option("--views <n>", "of the dashboard, a month", atLeast0, DASHBOARD_VIEWS)
   .addOption(jsonOption())
   .action(async ({ stage, context = {}, json = false, ...given }) => {

@@ -4,10 +4,11 @@ import { UsageError } from "../../lib/command-line.ts";
 import { DURABLE_TABLES, type DurableTable } from "../../ops/restore/item.ts";
 import { wholeSecond } from "../../ops/restore/moment.ts";
 import type { RestoredTable, RestoreRequest } from "../../ops/restore/restore.ts";
-import { type Owner, ownerSub } from "../../shared/kernel/owner.ts";
+import type { Owner } from "../../shared/kernel/owner.ts";
 import { ask } from "../command-line/ask.ts";
 import { atStack, stackOptions } from "../command-line/operator-environment.ts";
 import { jsonOption, print, printJson, say } from "../command-line/output.ts";
+import { readOwner } from "../command-line/owner-value.ts";
 import { wholeNumber } from "../command-line/values.ts";
 
 const LONGEST_WAIT_MINUTES = 240;
@@ -29,11 +30,6 @@ function readTable(given: string, before: readonly DurableTable[] = []): readonl
   return [...before, data];
 }
 
-function readOwner(given: string): Owner {
-  const { data } = ownerSub.safeParse(given);
-  if (data === undefined) throw new InvalidArgumentError("It must name an owner.");
-  return data;
-}
 const readOwners = (given: string, before: readonly Owner[] = []): readonly Owner[] => [...before, readOwner(given)];
 
 export const command = stackOptions(new Command())

@@ -22,8 +22,21 @@ const READ = ["dynamodb:GetItem", "dynamodb:BatchGetItem", "dynamodb:Query"];
 /** A transaction needs the permissions for each kind of write in it. */
 const WRITE = ["dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:DeleteItem", "dynamodb:ConditionCheckItem"];
 
-/** The partitions of hidden owners of test mode, and the one that lists these owners. */
-const TEST_MODE_KEYS = ["O#hrld_test:*", "TESTS"];
+/**
+ * Test mode gets rights on the partitions of hidden owners alone, and not on what live owners have. A call must name its
+ * partitions: `ForAllValues` also holds for a call that names none, as a scan does, and nothing here may scan (DynamoDB
+ * Developer Guide, "Using IAM policy conditions for fine-grained access control").
+ */
+const ofTestMode = (...partitions: readonly string[]) => ({
+  "ForAllValues:StringLike": { "dynamodb:LeadingKeys": partitions },
+});
+/** The second partition lists the hidden owners. */
+const OWN_RECORDS = ofTestMode("O#hrld_test:*", "TESTS");
+const OWN_SANDBOX = ofTestMode("SANDBOX#hrld_test:*");
+
+const onSandbox =
+  (...actions: readonly string[]): GrantOf =>
+  ({ tableArn }) => ({ actions, resources: [tableArn("Events")], conditions: OWN_SANDBOX });
 
 const onTable =
   (name: TableDefinition["name"], actions: readonly string[]): GrantOf =>
@@ -64,12 +77,13 @@ const GRANTS: Readonly<Record<Capability, GrantOf>> = {
   "test-mode:use": ({ tableArn }) => ({
     actions: [...READ, ...WRITE].filter((action) => action !== "dynamodb:DeleteItem"),
     resources: [tableArn("Config")],
-    conditions: { "ForAllValues:StringLike": { "dynamodb:LeadingKeys": TEST_MODE_KEYS } },
+    conditions: OWN_RECORDS,
   }),
   // The mails and messages of test mode are stored in the table Events.
-  "sandbox:read": onTable("Events", ["dynamodb:GetItem", "dynamodb:Query"]),
-  "sandbox:write": onTable("Events", ["dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:DeleteItem"]),
-  "sandbox:clear": onTable("Events", ["dynamodb:BatchWriteItem"]),
+  "sandbox:read": onSandbox("dynamodb:GetItem", "dynamodb:Query"),
+  // A mail is added in a transaction, after a look at the place that it takes.
+  "sandbox:write": onSandbox("dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:DeleteItem"),
+  "sandbox:clear": onSandbox("dynamodb:BatchWriteItem"),
   "sandbox-queue:send": ({ sandboxQueueArn }) => ({ actions: ["sqs:SendMessage"], resources: [sandboxQueueArn] }),
   // Deliveries and account tests both record the health of the sending account.
   "sending-accounts:note-health": onTable("Config", ["dynamodb:UpdateItem"]),

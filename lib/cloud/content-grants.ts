@@ -1,4 +1,5 @@
 import { ATTACHMENT_PREFIXES } from "../../shared/email/domain/attachment-prefixes.ts";
+import { SOURCES_PREFIX } from "../../shared/sandbox/dynamo/sandbox-places.ts";
 import type { GrantOf } from "./grant.ts";
 
 /**
@@ -6,8 +7,14 @@ import type { GrantOf } from "./grant.ts";
  * later, and texts of templates do not expire.
  */
 export const CONTENT_PREFIXES = { bodies: "bodies/", later: "later/", templates: "templates/" } as const;
-/** Mails of test mode that are too large for an item are kept for a week below this prefix. */
-export const SANDBOX_PREFIX = "sandbox/";
+
+/** Large mails of test mode are kept below this prefix for a week. */
+export const SANDBOX_SOURCES = SOURCES_PREFIX;
+
+const onSources =
+  (action: string): GrantOf =>
+  ({ contentArn }) => ({ actions: [action], resources: [`${contentArn}/${SANDBOX_SOURCES}*`] });
+
 const KEPT_FILES = [ATTACHMENT_PREFIXES.now, ATTACHMENT_PREFIXES.later];
 
 const onContent =
@@ -21,14 +28,8 @@ const onContent =
 export const CONTENT_GRANTS = {
   "content:read": onContent("s3:GetObject"),
   "content:write": onContent("s3:PutObject"),
-  "sandbox-sources:read": ({ contentArn }) => ({
-    actions: ["s3:GetObject"],
-    resources: [`${contentArn}/${SANDBOX_PREFIX}*`],
-  }),
-  "sandbox-sources:write": ({ contentArn }) => ({
-    actions: ["s3:PutObject"],
-    resources: [`${contentArn}/${SANDBOX_PREFIX}*`],
-  }),
+  "sandbox-sources:read": onSources("s3:GetObject"),
+  "sandbox-sources:keep": onSources("s3:PutObject"),
   "templates:remove": ({ contentArn }) => ({
     actions: ["s3:DeleteObject"],
     resources: [`${contentArn}/${CONTENT_PREFIXES.templates}*`],

@@ -30,7 +30,7 @@ const BY_CAPABILITY: Readonly<Record<Capability, readonly VariableName[]>> = {
   "sandbox:write": ["EVENTS_TABLE"],
   "sandbox:clear": ["EVENTS_TABLE"],
   "sandbox-sources:read": ["CONTENT_BUCKET"],
-  "sandbox-sources:write": ["CONTENT_BUCKET"],
+  "sandbox-sources:keep": ["CONTENT_BUCKET"],
   "sandbox-queue:send": ["SANDBOX_QUEUE_URL"],
   "activity:append": ["EVENTS_TABLE"],
   "activity:read": ["EVENTS_TABLE"],

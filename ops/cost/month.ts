@@ -18,6 +18,8 @@ export interface Month {
   /** Counts the messages that customers write. */
   readonly inbound: number;
   readonly uploads: number;
+  /** Counts the owners who have ever used test mode. */
+  readonly testOwners: number;
   /** The dashboard is viewed this many times. */
   readonly views: number;
 }

@@ -1,5 +1,5 @@
 import { PROVIDER_ANSWERS } from "../../shared/kernel/metrics.ts";
-import { restUsage } from "./at-rest.ts";
+import { restUsage, testOwnerUsage } from "./at-rest.ts";
 import type { DeployedStage } from "./deployed-stage.ts";
 import { chatUsage, emailUsage, inboundUsage, startedWorkers, uploadUsage } from "./messages.ts";
 import type { Month } from "./month.ts";
@@ -25,6 +25,7 @@ export function usageOf(stage: DeployedStage, month: Month): ReadonlyMap<string,
   const total = new Map(
     added([
       [restUsage(stage), 1],
+      [testOwnerUsage(stage), month.testOwners],
       [emailUsage(stage, month), emails],
       [chatUsage(stage, month), chats],
       [inboundUsage(stage, month), inbound],

@@ -5,8 +5,8 @@ import { type Quota, quotasOf } from "./quotas.ts";
 
 /** Lambda's default limit of concurrent executions. New accounts begin with a lower limit. */
 const ENOUGH_CONCURRENCY = 1000;
-/** The workers of queues alone take 182 of these (`lib/functions.ts`). */
-export const LEAST_CONCURRENCY = 200;
+/** The workers of queues alone take 204 of these (`lib/functions.ts`). */
+export const LEAST_CONCURRENCY = 250;
 /** A check has time for a few calls of this length. */
 const LONGEST_CALL_MS = 3000;
 

@@ -2,29 +2,27 @@ import { type DynamoDBDocumentClient, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { activityPartition } from "../../shared/activity/dynamo/activity-item.ts";
 import { ALERTS_PARTITION } from "../../shared/alerts/dynamo/alert-settings-item.ts";
 import { OPEN_ALERTS, raisedPartition } from "../../shared/alerts/dynamo/raised-alert-item.ts";
-import { providerTemplateKey } from "../../shared/chat/dynamo/chat-template-item.ts";
 import { leaveChatAccounts } from "../../shared/chat/dynamo/leave-chat-accounts.ts";
 import { ConversationEraser } from "../../shared/conversations/dynamo/conversation-eraser.ts";
+import { listedTestKey } from "../../shared/edge/dynamo/test-clocks.ts";
 import { templateTextsOf } from "../../shared/email/dynamo/email-template-texts.ts";
-import { ACCOUNT_PREFIX } from "../../shared/email/dynamo/sending-account-item.ts";
-import { topicAccountKey } from "../../shared/email/dynamo/topic-accounts.ts";
 import { attachmentPrefixesOf } from "../../shared/email/s3/attachment-keys.ts";
 import { feedPartition } from "../../shared/events/dynamo/feed-item.ts";
 import type { Clock } from "../../shared/kernel/clock.ts";
 import type { Log } from "../../shared/kernel/log.ts";
 import type { Owner } from "../../shared/kernel/owner.ts";
+import { isTestOwner, testOwnerOf } from "../../shared/kernel/test-mode.ts";
 import { dailyCountKey } from "../../shared/keys/dynamo/daily-counts.ts";
 import { DEAD_LETTERS } from "../../shared/notifications/dynamo/dead-letter-store.ts";
-import { providerReferenceKey } from "../../shared/notifications/dynamo/provider-reference-items.ts";
-import { returnKeyKey } from "../../shared/returned-mail/dynamo/return-key-store.ts";
+import { sandboxPartition, sandboxSourcesOf } from "../../shared/sandbox/dynamo/sandbox-places.ts";
 import { statisticsPartition } from "../../shared/statistics/dynamo/counter-item.ts";
-import { linkKeyKey } from "../../shared/suppressions/dynamo/link-key-store.ts";
 import { webhookPartition } from "../../shared/webhooks/dynamo/progress-item.ts";
 import { DynamoWebhookStore } from "../../shared/webhooks/dynamo/webhook-store.ts";
 import { erasureItem } from "./erasures.ts";
+import { elsewhereOf, providerReferencesOf } from "./items-elsewhere.ts";
 import { partitionsOf } from "./notification-partitions.ts";
-import { type Erased, MAX_PAGES, PartitionEraser, type Row } from "./partition-eraser.ts";
-import type { ErasureReceipt, OwnerEraser } from "./port.ts";
+import { type Erased, PartitionEraser, type Row } from "./partition-eraser.ts";
+import type { BothModes, ErasureReceipt, OwnerEraser } from "./port.ts";
 
 export interface OwnerEraserOptions {
   readonly configTable: string;
@@ -54,11 +52,21 @@ export class DynamoOwnerEraser implements OwnerEraser {
     this.#partitions = new PartitionEraser(client, options.eraseBlobs);
   }
 
-  async erase(owner: Owner): Promise<ErasureReceipt> {
-    const { configTable, apiKeysTable, eraseBlobs, log } = this.#options;
+  async erase(owner: Owner): Promise<BothModes<ErasureReceipt>> {
     // The erasure is noted before it starts, so that a restore does not bring back data that an interrupted erasure has
-    // erased.
+    // erased. The note is about both of the owner's ids.
     await this.#note(owner);
+    // Keys of both modes belong to the owner, so no request comes in test mode once they are erased.
+    const live = await this.#eraseOne(owner);
+    const test = await this.#eraseOne(testOwnerOf(owner));
+    // The second note covers backups that were taken during the erasure and contain a part of the data.
+    await this.#note(owner);
+    return { live, test };
+  }
+
+  async #eraseOne(owner: Owner): Promise<ErasureReceipt> {
+    const { configTable, apiKeysTable, eraseBlobs, log } = this.#options;
+    await this.#unlist(owner);
     // Keys are erased first, so that nothing new arrives with them.
     const keys = await this.#partitions.erase(apiKeysTable, `O#${owner}`, (key) =>
       key.hash ? [{ pk: `K#${key.hash}`, sk: "K" }, dailyCountKey(key.sk.slice("KEY#".length))] : [],
@@ -81,8 +89,8 @@ export class DynamoOwnerEraser implements OwnerEraser {
     const sentMeanwhile = await this.#eraseSent(webhooks);
     const configMeanwhile = await this.#partitions.erase(configTable, `O#${owner}`, elsewhereOf(owner));
     const history = await this.#eraseHistory(owner);
-    // The second note covers backups that were taken during the erasure and contain a part of the data.
-    await this.#note(owner);
+    const sandbox = await this.#eraseSandbox(owner);
+    await this.#unlist(owner);
     return {
       chatItems: conversations,
       apiKeys: keys.rows,
@@ -93,7 +101,8 @@ export class DynamoOwnerEraser implements OwnerEraser {
       alerts,
       ...history,
       webhookItems: webhookItems + sentMeanwhile,
-      blobs: config.blobs + texts + files + notifications.blobs,
+      sandboxItems: sandbox.rows,
+      blobs: config.blobs + texts + files + notifications.blobs + sandbox.blobs,
     };
   }
 
@@ -101,6 +110,19 @@ export class DynamoOwnerEraser implements OwnerEraser {
     const { notificationsTable, clock } = this.#options;
     const Item = erasureItem(owner, clock.now());
     await this.#client.send(new PutCommand({ TableName: notificationsTable, Item }));
+  }
+
+  /** Removes a hidden owner from the list of owners of test mode, which the sweep goes through. */
+  async #unlist(owner: Owner): Promise<void> {
+    if (isTestOwner(owner)) await this.#partitions.remove(this.#options.configTable, [listedTestKey(owner)]);
+  }
+
+  /** Erases what test mode took in. Sources remain in the bucket for some days when their mail is gone. */
+  async #eraseSandbox(owner: Owner): Promise<Pick<Erased, "rows" | "blobs">> {
+    if (!isTestOwner(owner)) return { rows: 0, blobs: 0 };
+    const { eventsTable, eraseBlobs } = this.#options;
+    const { rows, blobs } = await this.#partitions.erase(eventsTable, sandboxPartition(owner));
+    return { rows, blobs: blobs + (await eraseBlobs(sandboxSourcesOf(owner))) };
   }
 
   /** Erases uploads, and the copies of them that mails use. */
@@ -143,7 +165,11 @@ export class DynamoOwnerEraser implements OwnerEraser {
     const { rows: events } = await this.#partitions.erase(eventsTable, feedPartition(owner));
     const { rows } = await this.#partitions.erase(eventsTable, activityPartition({ owner }));
     const asAdministrator = (one: Row) => one.actor === owner;
-    const entries = await this.#eraseShared(eventsTable, activityPartition("administration"), asAdministrator);
+    const entries = await this.#partitions.eraseShared(
+      eventsTable,
+      activityPartition("administration"),
+      asAdministrator,
+    );
     const { rows: figures } = await this.#partitions.erase(eventsTable, statisticsPartition(owner));
     return { events, activity: rows + entries, figures };
   }
@@ -155,45 +181,12 @@ export class DynamoOwnerEraser implements OwnerEraser {
   async #eraseAlerts(owner: Owner): Promise<number> {
     const { configTable, eventsTable } = this.#options;
     const isOwn = (one: Row) => one.owner === owner;
-    const choices = await this.#eraseShared(configTable, ALERTS_PARTITION, isOwn);
-    const open = await this.#eraseShared(eventsTable, OPEN_ALERTS, isOwn);
+    const choices = await this.#partitions.eraseShared(configTable, ALERTS_PARTITION, isOwn);
+    const open = await this.#partitions.eraseShared(eventsTable, OPEN_ALERTS, isOwn);
     return choices + open + (await this.#partitions.erase(eventsTable, raisedPartition(owner))).rows;
   }
 
   #eraseDeadLetters(owner: Owner): Promise<number> {
-    return this.#eraseShared(this.#options.notificationsTable, DEAD_LETTERS, (one) => one.owner === owner);
-  }
-
-  /** Erases the owner's items from a partition that owners share. */
-  async #eraseShared(table: string, pk: string, isOwn: (one: Row) => boolean): Promise<number> {
-    let erased = 0;
-    let after: Pick<Row, "pk" | "sk"> | undefined;
-    for (let page = 0; page < MAX_PAGES; page++) {
-      const rows = await this.#partitions.page(table, pk, after);
-      const own = rows.filter(isOwn);
-      await this.#partitions.remove(table, own);
-      erased += own.length;
-      const last = rows.at(-1);
-      if (last === undefined) break;
-      after = { pk: last.pk, sk: last.sk };
-    }
-    return erased;
+    return this.#partitions.eraseShared(this.#options.notificationsTable, DEAD_LETTERS, (one) => one.owner === owner);
   }
 }
-
-/** Returns the keys of the references through which the provider's events find a chat notification. */
-function providerReferencesOf({ sk, conversationId, cloudMessageId, providerMessageId }: Row): Row[] {
-  if (conversationId === undefined) return [];
-  const references = [sk, cloudMessageId, providerMessageId].filter((one) => one !== undefined);
-  return [...new Set(references)].map(providerReferenceKey);
-}
-
-/** Returns the keys of the items in other partitions that belong to an item of the owner's partition. */
-const elsewhereOf =
-  (owner: Owner) =>
-  ({ sk, providerTemplateId, linkKeyId, returnKeyId, feedbackTopicArn }: Row): Row[] => [
-    ...(providerTemplateId ? [providerTemplateKey(providerTemplateId)] : []),
-    ...(linkKeyId ? [linkKeyKey(linkKeyId)] : []),
-    ...(returnKeyId ? [returnKeyKey(returnKeyId)] : []),
-    ...(feedbackTopicArn ? [topicAccountKey(feedbackTopicArn, owner, sk.slice(ACCOUNT_PREFIX.length))] : []),
-  ];

@@ -4,7 +4,10 @@ import { activityPartition } from "../../shared/activity/dynamo/activity-item.ts
 import { IS_NO_SLOT } from "../../shared/aws/dynamo/owner-slots.ts";
 import { feedPartition } from "../../shared/events/dynamo/feed-item.ts";
 import type { Owner } from "../../shared/kernel/owner.ts";
+import { testOwnerOf } from "../../shared/kernel/test-mode.ts";
+import { sandboxPartition } from "../../shared/sandbox/dynamo/sandbox-places.ts";
 import { isContent, partitionsOf } from "./notification-partitions.ts";
+import type { BothModes } from "./port.ts";
 
 /** Counts an owner's records before an erasure, without the versions, messages and contents that belong to a record. */
 export interface OwnerCounts {
@@ -18,6 +21,8 @@ export interface OwnerCounts {
   readonly conversations: number;
   readonly events: number;
   readonly activity: number;
+  /** Counts what the sandbox of test mode has. */
+  readonly sandboxItems: number;
 }
 
 export interface OwnerSurveyTables {
@@ -42,7 +47,11 @@ export class DynamoOwnerSurvey {
     this.#tables = tables;
   }
 
-  async count(owner: Owner): Promise<OwnerCounts> {
+  async count(owner: Owner): Promise<BothModes<OwnerCounts>> {
+    return { live: await this.#countOf(owner), test: await this.#countOf(testOwnerOf(owner)) };
+  }
+
+  async #countOf(owner: Owner): Promise<OwnerCounts> {
     const { configTable, apiKeysTable, chatTable, eventsTable } = this.#tables;
     return {
       apiKeys: await this.#itemsIn(apiKeysTable, `O#${owner}`),
@@ -51,6 +60,7 @@ export class DynamoOwnerSurvey {
       conversations: await this.#itemsIn(chatTable, `O#${owner}`),
       events: await this.#itemsIn(eventsTable, feedPartition(owner)),
       activity: await this.#itemsIn(eventsTable, activityPartition({ owner })),
+      sandboxItems: await this.#itemsIn(eventsTable, sandboxPartition(owner)),
     };
   }
 

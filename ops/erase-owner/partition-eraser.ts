@@ -13,7 +13,7 @@ const PAGE = 250;
 const BATCH = 25;
 const MAX_BATCH_TRIES = 8;
 /** This limits the pages of one partition. No partition has nearly as many. */
-export const MAX_PAGES = 100_000;
+const MAX_PAGES = 100_000;
 
 const row = z.object({
   pk: z.string(),
@@ -51,7 +51,7 @@ export class PartitionEraser {
   async erase(table: string, pk: string, also: (one: Row) => readonly Row[] = () => []): Promise<Erased> {
     const erased = { rows: 0, contents: 0, blobs: 0 };
     for (let page = 0; page < MAX_PAGES; page++) {
-      const rows = await this.page(table, pk);
+      const rows = await this.#page(table, pk);
       if (rows.length === 0) break;
       erased.blobs += await this.#blobsOf(rows);
       // What belongs to a row goes first, because only the row leads to it after an interruption.
@@ -63,7 +63,23 @@ export class PartitionEraser {
     return erased;
   }
 
-  async page(table: string, pk: string, after?: Pick<Row, "pk" | "sk">): Promise<Row[]> {
+  /** Erases an owner's items from a partition that owners share. */
+  async eraseShared(table: string, pk: string, isOwn: (one: Row) => boolean): Promise<number> {
+    let erased = 0;
+    let after: Pick<Row, "pk" | "sk"> | undefined;
+    for (let page = 0; page < MAX_PAGES; page++) {
+      const rows = await this.#page(table, pk, after);
+      const own = rows.filter(isOwn);
+      await this.remove(table, own);
+      erased += own.length;
+      const last = rows.at(-1);
+      if (last === undefined) break;
+      after = { pk: last.pk, sk: last.sk };
+    }
+    return erased;
+  }
+
+  async #page(table: string, pk: string, after?: Pick<Row, "pk" | "sk">): Promise<Row[]> {
     const { Items = [] } = await this.#client.send(
       new QueryCommand({
         TableName: table,

@@ -18,14 +18,22 @@ export interface ErasureReceipt {
   readonly figures: number;
   /** Counts the progress of webhooks and the tries in their logs. */
   readonly webhookItems: number;
+  /** Counts what the sandbox of test mode had: mails with their sources, messages to customers, and its own counts. */
+  readonly sandboxItems: number;
   /** Counts versions of objects in the content bucket. */
   readonly blobs: number;
 }
 
+/** Has something of an owner's live mode and of the owner's test mode. */
+export interface BothModes<Part> {
+  readonly live: Part;
+  readonly test: Part;
+}
+
 export interface OwnerEraser {
   /**
-   * Erases everything that is stored about an owner. It may be run again, and then finds nothing. Work in progress ends
+   * Erases everything that is stored about an owner, in both modes. It may be run again, and then finds nothing. Work in progress ends
    * once its records are erased.
    */
-  erase(owner: Owner): Promise<ErasureReceipt>;
+  erase(owner: Owner): Promise<BothModes<ErasureReceipt>>;
 }

@@ -26,6 +26,7 @@ const month = (emails: number, perSecond?: number): Month => ({
   chats: 0,
   inbound: 0,
   uploads: 0,
+  testOwners: 0,
   views: 0,
 });
 

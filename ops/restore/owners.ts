@@ -1,3 +1,4 @@
+import { personOf } from "../../shared/kernel/test-mode.ts";
 import { ownerOfPartition } from "../../shared/notifications/dynamo/notification-key.ts";
 import { isOfAccount } from "./chat-account-buckets.ts";
 import { type DurableTable, type Item, pkOf, skOf, text } from "./item.ts";
@@ -9,7 +10,7 @@ import { type DurableTable, type Item, pkOf, skOf, text } from "./item.ts";
 export type KnownOwners = ReadonlyMap<string, readonly string[]>;
 
 export interface OwnerChoice {
-  /** If present, only this owner's items are restored. */
+  /** If present, only this owner's items are restored, those of the owner's test mode too. */
   readonly only?: string | undefined;
   /** Says whether an owner was erased since the backup or is excluded by hand. */
   readonly isLeftOut: (owner: string) => boolean;
@@ -24,10 +25,8 @@ export interface OwnerChoice {
  */
 export type Choice = "take" | "erased" | "shared" | "other";
 
-export function choose(
-  owners: readonly string[],
-  { only, isLeftOut }: Pick<OwnerChoice, "only" | "isLeftOut">,
-): Choice {
+export function choose(named: readonly string[], { only, isLeftOut }: Pick<OwnerChoice, "only" | "isLeftOut">): Choice {
+  const owners = [...new Set(named.map(personOf))];
   if (only !== undefined && !owners.includes(only)) return "other";
   const left = owners.filter((owner) => !isLeftOut(owner));
   if (only === undefined ? owners.length > 0 && left.length === 0 : isLeftOut(only)) return "erased";

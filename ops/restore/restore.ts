@@ -1,5 +1,6 @@
 import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import type { Owner } from "../../shared/kernel/owner.ts";
+import { personOf } from "../../shared/kernel/test-mode.ts";
 import { ERASURES, erasedName } from "../erase-owner/erasures.ts";
 import type { VersionedContents } from "./content-copies.ts";
 import { CopyBack } from "./copy-back.ts";
@@ -101,15 +102,16 @@ async function erasedSince(client: DynamoDBClient, notifications: string, to: Da
 
 type Chosen = Pick<RestoreRequest, "only" | "except" | "takesErased">;
 
-/** Chooses the owners. An erasure after the backup stays in effect. */
+/** Chooses the owners. An erasure after the backup stays in effect. Records of test mode are their owner's. */
 function ownerChoice({ only, except, takesErased }: Chosen, erasures: readonly string[]): OwnerChoice {
   const erased = new Set(erasures);
   const named = new Set<string>(except);
   const isTaken = (owner: string): boolean => takesErased && owner === only;
-  const wasErased = (owner: string): boolean => erased.size > 0 && erased.has(erasedName(owner)) && !isTaken(owner);
+  const isErased = (owner: string): boolean => erased.size > 0 && erased.has(erasedName(owner)) && !isTaken(owner);
+  const wasErased = (owner: string): boolean => isErased(personOf(owner));
   return {
     only,
-    isLeftOut: (owner) => named.has(owner) || wasErased(owner),
+    isLeftOut: (owner) => named.has(personOf(owner)) || wasErased(owner),
     wasErased,
     isEverybody: only === undefined && erased.size === 0 && named.size === 0,
   };

@@ -82,6 +82,7 @@ export const requestFaults: readonly Fault[] = [
     asked: post(byPerson("demo"), undefined),
   }),
   tablesDown({ name: "Suppressions", path: "/api/v1/suppressions", asked: byPerson("demo") }),
+  tablesDown({ name: "Sandbox", path: "/panel/api/sandbox/clock", asked: byPerson("demo") }),
   tablesDown({
     ...{ name: "EmailEvents", path: "/webhooks/cloud/topic/email" },
     asked: post(byNobody, topicMessage),

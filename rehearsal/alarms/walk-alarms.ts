@@ -5,6 +5,7 @@ import { deliveryFaults } from "./delivery-faults.ts";
 import type { Fault, Sign } from "./fault.ts";
 import { requestFaults } from "./request-faults.ts";
 import { returnedMailFaults } from "./returned-mail-faults.ts";
+import { sandboxFaults } from "./sandbox-faults.ts";
 import { scheduleFaults } from "./schedule-faults.ts";
 import { streamFaults } from "./stream-faults.ts";
 import { webhookFaults } from "./webhook-faults.ts";
@@ -14,6 +15,7 @@ export const faults: readonly Fault[] = [
   ...deliveryFaults,
   ...chatFaults,
   ...returnedMailFaults,
+  ...sandboxFaults,
   ...streamFaults,
   ...webhookFaults,
   ...scheduleFaults,

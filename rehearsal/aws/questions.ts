@@ -1,10 +1,11 @@
+import type { Context } from "../iam/evaluate.ts";
 import { isRecord } from "../template/intrinsics.ts";
 
 /** Describes a permission that a call needs. */
 export interface Need {
   readonly action: string;
   readonly resource: string;
-  readonly context: Readonly<Record<string, string>>;
+  readonly context: Context;
 }
 
 export interface Place {
@@ -30,6 +31,49 @@ const TRANSACTION = {
  */
 const FILLS_A_TABLE = ["BatchWriteItem", "DeleteItem", "GetItem", "PutItem", "Query", "Scan", "UpdateItem"];
 
+/** The partition key of every table has this name. */
+const PARTITION_KEY = "pk";
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+/** Returns the partition that an item, or the key of an item, is in. */
+function partitionOf(item: unknown): string {
+  const { S: partition } = recordOf(recordOf(item)[PARTITION_KEY]);
+  if (typeof partition !== "string") throw new Error(`an item without ${PARTITION_KEY} is not known here`);
+  return partition;
+}
+
+/** Returns the partition that a query reads, of a table or of an index. Its condition names the partition first. */
+function queriedPartition({ KeyConditionExpression: condition, ExpressionAttributeValues: values }: RecordOf): string {
+  const [, name] = /^#?\w+ = (:\w+)(?: AND |$)/.exec(textOf(condition)) ?? [];
+  const value = Object.values(recordOf(recordOf(values)[name ?? ""]))[0];
+  if (typeof value !== "string") throw new Error(`the query ${textOf(condition)} is not known here`);
+  return value;
+}
+
+type RecordOf = Readonly<Record<string, unknown>>;
+
+/**
+ * Returns the partitions of a call, which the condition key `dynamodb:LeadingKeys` has. A batch has those of all its items
+ * of one table (DynamoDB Developer Guide, "Using IAM policy conditions for fine-grained access control").
+ */
+function leading(partitions: readonly string[]): Context {
+  return partitions.length === 0 ? {} : { "dynamodb:leadingkeys": [...new Set(partitions)] };
+}
+
+const batchedPartitions = (requests: unknown): readonly string[] =>
+  Array.isArray(requests)
+    ? requests.map((one) => {
+        const { PutRequest: put, DeleteRequest: remove } = recordOf(one);
+        return partitionOf(isRecord(put) ? put.Item : recordOf(remove).Key);
+      })
+    : listOf(recordOf(requests).Keys).map(partitionOf);
+
+function partitionsOf(operation: string, given: RecordOf): readonly string[] {
+  if (operation === "Query") return [queriedPartition(given)];
+  if (given.Item !== undefined) return [partitionOf(given.Item)];
+  return given.Key === undefined ? [] : [partitionOf(given.Key)];
+}
+
 /** Returns the permissions that a DynamoDB operation needs. A batch or a transaction needs one for each table and kind of item. */
 export function tableNeeds(operation: string, input: unknown, place: Place): Need[] {
   // Tables are identified by name, because the engine's ARNs have no real region.
@@ -37,13 +81,17 @@ export function tableNeeds(operation: string, input: unknown, place: Place): Nee
     `arn:aws:dynamodb:${place.region}:${place.account}:table/${textOf(table).split(":table/").at(-1)}`;
   const given = recordOf(input);
   if (operation.startsWith("Batch"))
-    return Object.keys(recordOf(given.RequestItems)).map((table) => need(`dynamodb:${operation}`, arn(table)));
+    return Object.entries(recordOf(given.RequestItems)).map(([table, requests]) =>
+      need(`dynamodb:${operation}`, arn(table), leading(batchedPartitions(requests))),
+    );
   if (operation.startsWith("Transact")) {
-    const items = Array.isArray(given.TransactItems) ? given.TransactItems : [];
-    return items.flatMap((item) =>
-      Object.entries(TRANSACTION).flatMap(([kind, action]) =>
-        isRecord(item) && isRecord(item[kind]) ? [need(`dynamodb:${action}`, arn(item[kind].TableName))] : [],
-      ),
+    return listOf(given.TransactItems).flatMap((item) =>
+      Object.entries(TRANSACTION).flatMap(([kind, action]) => {
+        const { [kind]: part } = recordOf(item);
+        return isRecord(part)
+          ? [need(`dynamodb:${action}`, arn(part.TableName), leading(partitionsOf(action, part)))]
+          : [];
+      }),
     );
   }
   if (operation === "RestoreTableToPointInTime")
@@ -60,7 +108,7 @@ export function tableNeeds(operation: string, input: unknown, place: Place): Nee
   if (given.ResourceArn !== undefined) return [need(`dynamodb:${operation}`, arn(given.ResourceArn))];
   if (given.TableName === undefined) throw new Error(`DynamoDB's ${operation} is not known here`);
   const index = given.IndexName === undefined ? "" : `/index/${textOf(given.IndexName)}`;
-  return [need(`dynamodb:${operation}`, `${arn(given.TableName)}${index}`)];
+  return [need(`dynamodb:${operation}`, `${arn(given.TableName)}${index}`, leading(partitionsOf(operation, given)))];
 }
 
 /** Returns the permissions for a queue operation. A batch needs the permission for its single call. */

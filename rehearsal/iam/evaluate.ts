@@ -9,9 +9,14 @@ export interface Question {
   readonly action: string;
   /** The ARN of the resource that the action is about. */
   readonly resource: string;
-  /** Maps condition keys, in lower case such as `kms:encryptioncontext:service`, to values. */
-  readonly context: Readonly<Record<string, string>>;
+  readonly context: Context;
 }
+
+/**
+ * Maps condition keys, in lower case such as `kms:encryptioncontext:service`, to values. A key of several values, such as
+ * `dynamodb:leadingkeys`, has a list.
+ */
+export type Context = Readonly<Record<string, string | readonly string[]>>;
 
 export interface Decision {
   readonly isAllowed: boolean;
@@ -101,16 +106,18 @@ const NEGATED: Readonly<Record<string, Compare>> = {
   ArnNotLike: matches,
 };
 
-function holds(
-  operator: string,
-  keys: Readonly<Record<string, readonly string[]>>,
-  context: Readonly<Record<string, string>>,
-): boolean {
+function holds(operator: string, keys: Readonly<Record<string, readonly string[]>>, context: Context): boolean {
   return Object.entries(keys).every(([key, wanted]) => isFulfilled(operator, wanted, context[key.toLowerCase()]));
 }
 
-function isFulfilled(operator: string, wanted: readonly string[], given: string | undefined): boolean {
+const FOR_ALL = "ForAllValues:";
+
+function isFulfilled(operator: string, wanted: readonly string[], given: Context[string] | undefined): boolean {
   if (operator === "Null") return wanted.includes(String(given === undefined));
+  // It also holds if the call has no value of the key (IAM User Guide, "Multivalued context keys").
+  if (operator.startsWith(FOR_ALL))
+    return valuesOf(given).every((one) => isFulfilled(operator.slice(FOR_ALL.length), wanted, one));
+  if (typeof given === "object") throw new Error(`the condition operator ${operator} is not for several values`);
   const isOptional = operator.endsWith("IfExists");
   const name = isOptional ? operator.slice(0, -"IfExists".length) : operator;
   const { [name]: compare } = OPERATORS;
@@ -119,3 +126,6 @@ function isFulfilled(operator: string, wanted: readonly string[], given: string 
   if (compare === undefined) throw new Error(`the condition operator ${operator} is not known here`);
   return given === undefined ? isOptional : wanted.some((one) => compare(one, given));
 }
+
+const valuesOf = (given: Context[string] | undefined): readonly string[] =>
+  given === undefined ? [] : typeof given === "string" ? [given] : given;

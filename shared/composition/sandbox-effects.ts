@@ -2,13 +2,15 @@ import type { StatusEvent } from "../chat/domain/chat-event.ts";
 import { chatMessageServices } from "../chat/wiring.ts";
 import { type ApplyStatusDeps, applyStatus } from "../conversations/apply-chat-events.ts";
 import { conversations } from "../conversations/wiring.ts";
-import type { InOwnersTime, TestClocks } from "../edge/ports.ts";
-import { inOwnTime, testClocks } from "../edge/test-clock-wiring.ts";
+import { aheadOf } from "../edge/owners-time.ts";
+import type { TestClocks } from "../edge/ports.ts";
+import { testClocks } from "../edge/test-clock-wiring.ts";
 import { type ApplyFeedbackDeps, applyFeedback } from "../email/apply-feedback.ts";
 import { feedbackServices } from "../email/feedback-wiring.ts";
 import { basics } from "../kernel/basics.ts";
 import { once } from "../kernel/once.ts";
 import type { Owner } from "../kernel/owner.ts";
+import { inTimeAhead } from "../kernel/owners-time.ts";
 import { recoveryServices } from "../notifications/queue-wiring.ts";
 import type { SweepNotificationsDeps } from "../notifications/sweep/sweep-notifications.ts";
 import { ON_QUEUE_MS, sweepOwn } from "../notifications/sweep/sweep-own.ts";
@@ -138,10 +140,11 @@ const REPEATED_FOR_MS = 300_000;
 const PAGE = 100;
 /** A run sweeps at most this many owners of test mode. */
 const MOST_OWNERS = 20_000;
+/** A run sweeps this many owners at once. Each takes two calls of the table, so a run of 40 s gets to all of them. */
+const AT_ONCE = 16;
 
 export interface SweepTestModeDeps extends QueueDueDeps {
-  readonly testClocks: Pick<TestClocks, "owners" | "of">;
-  readonly inOwnTime: InOwnersTime;
+  readonly testClocks: Pick<TestClocks, "owners" | "find">;
 }
 
 interface SweepTime {
@@ -156,13 +159,18 @@ export async function sweepTestMode(deps: SweepTestModeDeps, time: SweepTime): P
   let after: Owner | undefined;
   for (let seen = 0; seen < MOST_OWNERS; seen += PAGE) {
     const owners = await deps.testClocks.owners(PAGE, after);
-    for (const owner of owners) {
-      if (deps.sweeping.clock.now() >= time.endsAt) break;
-      await sweepOwner(deps, owner, time).catch((error: unknown) => {
-        deps.sweeping.log.error("test_mode.not_swept", error, { owner });
-        errors.push(error);
-      });
-    }
+    const rest = owners.values();
+    const worker = async (): Promise<void> => {
+      for (const owner of rest) {
+        if (deps.sweeping.clock.now() >= time.endsAt) return;
+        await sweepOwner(deps, owner, time).catch((error: unknown) => {
+          deps.sweeping.log.error("test_mode.not_swept", error, { owner });
+          errors.push(error);
+        });
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, worker));
+    if (deps.sweeping.clock.now() >= time.endsAt) break;
     after = owners.at(-1);
     if (owners.length < PAGE) break;
   }
@@ -170,9 +178,9 @@ export async function sweepTestMode(deps: SweepTestModeDeps, time: SweepTime): P
 }
 
 async function sweepOwner(deps: SweepTestModeDeps, owner: Owner, { nowMs }: SweepTime): Promise<void> {
-  const { movedAtMs = 0 } = await deps.testClocks.of(owner);
-  const wasMoved = nowMs - movedAtMs < REPEATED_FOR_MS;
-  await deps.inOwnTime(owner, async () => {
+  const clock = await deps.testClocks.find(owner);
+  const wasMoved = nowMs - (clock?.movedAtMs ?? 0) < REPEATED_FOR_MS;
+  await inTimeAhead(aheadOf(clock), async () => {
     await (wasMoved ? queueDue(deps, owner) : sweepOwn(deps.sweeping, owner));
   });
 }
@@ -183,6 +191,5 @@ export const sweepTestModeServices = /* @__PURE__ */ once(
     webhooks: webhooks(),
     webhookQueue: webhookQueue(),
     testClocks: testClocks(),
-    inOwnTime,
   }),
 );

@@ -3,16 +3,17 @@ import { inTimeAhead } from "../kernel/owners-time.ts";
 import { isTestOwner } from "../kernel/test-mode.ts";
 import type { InOwnersTime, TestClock, TestClocks } from "./ports.ts";
 
-/** The clocks are made at the first work for a hidden owner. */
+/** Only work for a hidden owner reads a clock. */
 export const ownersTime =
-  (clocks: () => Pick<TestClocks, "of">): InOwnersTime =>
+  (clockOf: TestClocks["find"]): InOwnersTime =>
   async (owner, work) => {
     if (!isTestOwner(owner)) return work();
-    return inTimeAhead(aheadOf(await clocks().of(owner)), work);
+    return inTimeAhead(aheadOf(await clockOf(owner)), work);
   };
 
 /** By how many milliseconds the clock is ahead of real time. */
-export const aheadOf = ({ advancedSeconds }: Pick<TestClock, "advancedSeconds">): number => advancedSeconds * 1000;
+export const aheadOf = (clock: Pick<TestClock, "advancedSeconds"> | undefined): number =>
+  (clock?.advancedSeconds ?? 0) * 1000;
 
 /** Makes a use case about one message run in the time of the owner whom the message names. */
 export const inOwnersTime =

@@ -72,8 +72,13 @@ export interface TestClock {
 }
 
 export interface TestClocks {
-  /** Reads the clock of a hidden owner. The first read makes it. It is never out of date. */
+  /** Reads the clock of a hidden owner for a request of the owner. The first read makes it. It is never out of date. */
   of(owner: Owner): Promise<TestClock>;
+  /**
+   * Reads the clock of a hidden owner for work in the background, and makes none: an erased owner's work must leave nothing behind.
+   * Undefined means that the owner was erased; test time is real time then. It is never out of date.
+   */
+  find(owner: Owner): Promise<TestClock | undefined>;
   /** Moves the clock ahead, atomically; undefined, with nothing changed, when it would be more than ten years ahead. */
   advance(owner: Owner, seconds: number, movedAtMs: number): Promise<TestClock | undefined>;
   noteBegun(owner: Owner): Promise<void>;

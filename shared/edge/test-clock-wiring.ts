@@ -6,4 +6,8 @@ import { ownersTime } from "./owners-time.ts";
 
 export const testClocks = /* @__PURE__ */ once(() => new DynamoTestClocks(dynamo(), config("CONFIG_TABLE")));
 
-export const inOwnTime = /* @__PURE__ */ ownersTime(testClocks);
+/** Runs the work of a queue, a stream or a schedule in the time of its owner. */
+export const inOwnTime = /* @__PURE__ */ ownersTime((owner) => testClocks().find(owner));
+
+/** Runs the work of a request in the time of the caller, whose test mode begins with the first one. */
+export const inCallersTime = /* @__PURE__ */ ownersTime((owner) => testClocks().of(owner));

@@ -1,7 +1,7 @@
 import { databaseCheck, dynamo } from "../aws/wiring.ts";
 import { readinessCheck } from "../edge/check-readiness.ts";
 import type { EdgeServices } from "../edge/edge-services.ts";
-import { inOwnTime } from "../edge/test-clock-wiring.ts";
+import { inCallersTime } from "../edge/test-clock-wiring.ts";
 import { idempotency, openEdgeServices } from "../edge/wiring.ts";
 import { basics } from "../kernel/basics.ts";
 import { config } from "../kernel/config.ts";
@@ -17,7 +17,12 @@ import type { PeopleDirectory } from "./ports.ts";
 /** Services for routes that take access tokens. */
 export const accessTokenServices = /* @__PURE__ */ once((): EdgeServices => {
   const tokenVerifier = new JoseTokenVerifier({ issuer: config("OIDC_ISSUER"), audience: config("OIDC_AUDIENCE") });
-  return { ...openEdgeServices(), administratorRole: config("ADMINISTRATOR_ROLE"), tokenVerifier, inOwnTime };
+  return {
+    ...openEdgeServices(),
+    administratorRole: config("ADMINISTRATOR_ROLE"),
+    tokenVerifier,
+    inOwnTime: inCallersTime,
+  };
 });
 
 /** Services for routes that take access tokens and an idempotency key. */

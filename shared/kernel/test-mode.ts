@@ -15,4 +15,5 @@ export const isTestOwner = (owner: string): owner is Owner => owner.startsWith(P
 /** Returns the hidden owner under which an owner's data of test mode stand. */
 export const testOwnerOf = (owner: Owner): Owner => ownerSub.parse(PREFIX + owner);
 
-export const modeOf = (owner: Owner): Mode => (isTestOwner(owner) ? "test" : "live");
+/** Returns the owner whose test mode a hidden owner is, and any other owner as it is. */
+export const personOf = (owner: string): string => (isTestOwner(owner) ? owner.slice(PREFIX.length) : owner);

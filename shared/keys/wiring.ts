@@ -1,6 +1,6 @@
 import { dynamo } from "../aws/wiring.ts";
 import type { EdgeServices } from "../edge/edge-services.ts";
-import { inOwnTime } from "../edge/test-clock-wiring.ts";
+import { inCallersTime } from "../edge/test-clock-wiring.ts";
 import { idempotency, openEdgeServices } from "../edge/wiring.ts";
 import { basics } from "../kernel/basics.ts";
 import { config } from "../kernel/config.ts";
@@ -19,6 +19,6 @@ export const apiKeyEdgeServices = /* @__PURE__ */ once(
     ...openEdgeServices(),
     ownerOfKey: (bearer) => findKeyOwner(apiKeyServices(), bearer),
     idempotency: idempotency(),
-    inOwnTime,
+    inOwnTime: inCallersTime,
   }),
 );

@@ -38,6 +38,7 @@ export const aMonth = (given: Partial<Month> = {}): Month => ({
     chats: 0,
     inbound: 0,
     uploads: 0,
+    testOwners: 0,
     views: 30,
   },
   ...given,

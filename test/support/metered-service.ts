@@ -9,16 +9,20 @@ import { CONTENT_CODECS } from "../../shared/channels/content-wiring.ts";
 import type { Route } from "../../shared/edge/contract/route.ts";
 import { DynamoIdempotencyStore } from "../../shared/edge/dynamo/idempotency-store.ts";
 import { DynamoRateLimiter } from "../../shared/edge/dynamo/rate-limiter.ts";
+import { DynamoTestClocks } from "../../shared/edge/dynamo/test-clocks.ts";
 import { httpFunction } from "../../shared/edge/http-function.ts";
 import { operation } from "../../shared/edge/operation.ts";
+import { ownersTime } from "../../shared/edge/owners-time.ts";
 import { DynamoEmailTemplateStore } from "../../shared/email/dynamo/email-template-store.ts";
 import { DynamoSendingAccountStore } from "../../shared/email/dynamo/sending-account-store.ts";
 import { emailIntake, emailOutlet } from "../../shared/email/email-channel.ts";
+import { SandboxMailer } from "../../shared/email/sandbox/sandbox-mailer.ts";
 import { templateCache } from "../../shared/go-template/template-cache.ts";
 import type { BlobStore } from "../../shared/kernel/blob-store.ts";
 import type { KeyTerms } from "../../shared/kernel/key-terms.ts";
 import { systemClock } from "../../shared/kernel/system-clock.ts";
 import { systemIdentifiers } from "../../shared/kernel/system-identifiers.ts";
+import { testOwnerOf } from "../../shared/kernel/test-mode.ts";
 import { createApiKey } from "../../shared/keys/create-api-key.ts";
 import { DynamoApiKeyStore } from "../../shared/keys/dynamo/api-key-store.ts";
 import { DynamoDailyCounts } from "../../shared/keys/dynamo/daily-counts.ts";
@@ -40,6 +44,7 @@ import { deliverNotification } from "../../shared/notifications/deliver/deliver-
 import { DynamoCountedNotifications } from "../../shared/notifications/dynamo/counted-notifications.ts";
 import { DynamoNotificationStore } from "../../shared/notifications/dynamo/notification-store.ts";
 import { SqsDeliveryQueue } from "../../shared/notifications/sqs/delivery-queue.ts";
+import { DynamoSandboxMails } from "../../shared/sandbox/dynamo/sandbox-mails.ts";
 import { DynamoSuppressionStore } from "../../shared/suppressions/dynamo/suppression-store.ts";
 import { aContext, anEvent } from "./an-event.ts";
 import { anOwner } from "./an-owner.ts";
@@ -105,13 +110,20 @@ export async function meteredService({ fixture, engine }: MeteredEngines, blobSt
   const apiKeys = new DynamoApiKeyStore(client, "ApiKeys");
   const secretBox = plainSecretBox();
   const mailer = recordingMailer();
+  const holder = terms.mode === "test" ? testOwnerOf(OWNER) : OWNER;
+  const testClocks = new DynamoTestClocks(client, "Config");
+  const sandbox = new SandboxMailer({
+    ...basics,
+    sandboxMails: new DynamoSandboxMails(client, { table: "Events", clock: systemClock, blobs }),
+    readFile: () => Promise.reject(new Error("these mails have no files")),
+  });
   const parseTemplate = templateCache({ maxEntries: 10, maxCharacters: 100_000 }, systemIdentifiers.hash);
   const intake = emailIntake({
     ...{ ...inMemoryMailFiles(), ...basics, sendingAccounts, parseTemplate },
     unsubscribeLinks: inMemoryUnsubscribeLinks(),
     emailTemplates,
   });
-  const chat = await meteredChat({ client, ...basics, notifications, owner: OWNER });
+  const chat = await meteredChat({ client, ...basics, notifications, owner: holder });
   const submit = {
     ...basics,
     notifications,
@@ -130,7 +142,8 @@ export async function meteredService({ fixture, engine }: MeteredEngines, blobSt
     pause: async () => undefined,
     channels: {
       email: emailOutlet({
-        ...{ ...inMemoryMailFiles(), ...basics, sendingAccounts, notifications, secretBox, mailer },
+        ...{ ...inMemoryMailFiles(), ...basics, sendingAccounts, notifications, secretBox },
+        mailer: holder === OWNER ? mailer : sandbox,
         suppressions: new DynamoSuppressionStore(client, "Config"),
       }),
       chat: chat.outlet,
@@ -140,6 +153,7 @@ export async function meteredService({ fixture, engine }: MeteredEngines, blobSt
   const rateLimiter = new DynamoRateLimiter(client, { table: "Ephemeral", policy, ...basics });
   const services = {
     ...basics,
+    inOwnTime: ownersTime((owner) => testClocks.of(owner)),
     ownerOfKey: (bearer: string | undefined) => findKeyOwner({ ...basics, apiKeys }, bearer),
     rateLimiter,
     panelRateLimiter: rateLimiter,
@@ -191,8 +205,8 @@ export async function meteredService({ fixture, engine }: MeteredEngines, blobSt
     ],
   );
 
-  const account = aSendingAccount({ owner: OWNER, isDefault: true });
-  const secret = await secretBox.seal("password", { owner: OWNER, accountId: account.id });
+  const account = aSendingAccount({ owner: holder, isDefault: true });
+  const secret = await secretBox.seal("password", { owner: holder, accountId: account.id });
   await sendingAccounts.create({ ...account, secret }, "take");
   const { text: key } = await createApiKey({ apiKeys, ...basics }, OWNER, { name: "Shop", ...terms });
   const ask = async (route: Route, body: object, headers: Record<string, string>) => {
@@ -204,13 +218,14 @@ export async function meteredService({ fixture, engine }: MeteredEngines, blobSt
   const acceptBatch = (body: object, headers: Record<string, string> = {}) =>
     ask(createNotificationBatch, body, headers);
   const QueueUrl = engine.queueUrl("delivery");
+  const inOwnTime = ownersTime((owner) => testClocks.find(owner));
   /** Does the work of Lambda's event source mapping for one batch. */
   const deliverBatch = async () => {
     const { Messages = [] } = await sqs.send(new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: BATCH }));
     await Promise.all(
       Messages.map(async ({ Body = "" }) => {
         const message = readDeliveryMessage(Body);
-        if (message) await deliverNotification(deliver, message);
+        if (message) await inOwnTime(message.owner, () => deliverNotification(deliver, message));
       }),
     );
     const Entries = Messages.map(({ ReceiptHandle }, i) => ({ Id: String(i), ReceiptHandle }));
@@ -220,7 +235,7 @@ export async function meteredService({ fixture, engine }: MeteredEngines, blobSt
     base.destroy();
     sqs.destroy();
   };
-  return { owner: OWNER, accept, acceptBatch, deliverBatch, mailer, chat, costs, account, emailTemplates, close };
+  return { owner: holder, accept, acceptBatch, deliverBatch, mailer, chat, costs, account, emailTemplates, close };
 }
 
 export const perNotification = ({ writeUnits, readUnits, queueRequests }: Costs) => ({

@@ -117,6 +117,8 @@ describe("herald", () => {
   it.each([
     [["dead-letters", "burn"], "burn"],
     [["erase-owner"], "--owner"],
+    [["erase-owner", "--owner", "hrld_test:ann"], "It names the test mode of an owner"],
+    [["env", "--owner", "hrld_test:ann"], "It names the test mode of an owner"],
     [["restore"], "--to"],
     [["restore", "--to", "yesterday"], "It must be a moment"],
     [["restore-table"], "missing required argument 'table'"],

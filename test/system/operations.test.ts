@@ -208,8 +208,10 @@ describe("herald erase-owner", () => {
         activity: expect.any(Number),
         figures: expect.any(Number),
         webhookItems: 0,
+        sandboxItems: 0,
         blobs: 2,
       },
+      erased_in_test_mode: expect.objectContaining({ configItems: 0, notifications: 0, sandboxItems: 0 }),
     });
 
     const { token } = owner;
@@ -225,6 +227,43 @@ describe("herald erase-owner", () => {
     expect((await stack.call("GET", "/api/v1/templates", { token: other.token })).list).toHaveLength(2);
     expect(await stack.notification(other.key, theirs)).toMatchObject({ status: "sent" });
     expect(await stack.settled(other.key, await stack.accepted(other.key))).toMatchObject({ status: "sent" });
+  });
+
+  it("erases the owner's test mode too, and says so before and after (D48a)", async () => {
+    const [owner, other] = await Promise.all([stack.owner(), stack.owner()]);
+    const headers = { "herald-mode": "test" };
+    const ids: string[] = [];
+    for (const { token } of [owner, other]) {
+      const key = String((await stack.apiKey(token, { mode: "test" })).key);
+      await stack.call("POST", "/api/v1/sandbox/clock", { token: key, json: { advance_seconds: 60 } });
+      await stack.call("POST", "/api/v1/smtp-accounts", { token, headers, json: stack.account() });
+      const sendAt = new Date(Date.now() + 86_400_000).toISOString();
+      ids.push(await stack.accepted(key, { send_at: sendAt }));
+    }
+    const dryRun = ["erase-owner", "--owner", owner.sub, "--dry-run", "--data-dir", stack.dataDir] as const;
+    const kept = JSON.parse((await operator(...dryRun, "--json")).stdout);
+    expect(kept).toMatchObject({ kept: { notifications: 0 }, kept_in_test_mode: { notifications: 1, contents: 1 } });
+    expect((await operator(...dryRun)).stdout).toMatch(
+      new RegExp(`^of ${owner.sub} is kept in test mode:$[^]*^ +1 {2}notifications$`, "m"),
+    );
+    const { erased, erased_in_test_mode: inTestMode } = await erase(owner.sub);
+    expect([erased, inTestMode]).toMatchObject([{ notifications: 0 }, { notifications: 1, contents: 1 }]);
+    expect((inTestMode as { configItems: number }).configItems).toBeGreaterThan(2);
+    const timeline = (token: string, id = "") =>
+      stack.call("GET", `/panel/api/notifications/${id}/timeline`, { token, headers });
+    expect((await timeline(owner.token, ids[0])).status).toBe(404);
+    expect((await stack.call("GET", "/panel/api/sandbox/clock", { token: owner.token })).body).toMatchObject({
+      advanced_seconds: 0,
+    });
+    expect((await timeline(other.token, ids[1])).status).toBe(200);
+  });
+
+  it("refuses the id of a test mode in plain words", async () => {
+    const refused = await operator("erase-owner", "--owner", "hrld_test:ann", "--yes", "--data-dir", stack.dataDir);
+    expect([refused.code, refused.stderr]).toEqual([
+      2,
+      expect.stringContaining("It names the test mode of an owner. Name the owner: the command is about both modes."),
+    ]);
   });
 
   it("makes an old link to unsubscribe a page that is not found (D45i)", async () => {
@@ -257,10 +296,11 @@ describe("herald erase-owner", () => {
       activity: 0,
       figures: 0,
       webhookItems: 0,
+      sandboxItems: 0,
       blobs: 0,
     };
     expect(await erase(owner.sub)).toMatchObject({ erased: { apiKeys: 1, configItems: 4 } });
-    expect((await erase(owner.sub)).erased).toEqual(nothing);
+    expect(await erase(owner.sub)).toMatchObject({ erased: nothing, erased_in_test_mode: nothing });
   });
 
   it("says how it is used when no owner is named", async () => {

@@ -52,7 +52,7 @@ describe("what would be deployed, running here", () => {
       expect(await kept("/api-keys")).toEqual([200, "no-cache"]);
       const report = rehearsal.report();
       expect(problemsIn(report)).toEqual([]);
-      expect(said).toHaveLength(17);
+      expect(said).toHaveLength(18);
       await walkRestore(rehearsal, () => {});
       await walkErasure(rehearsal, () => {});
       await walkLostTable(rehearsal, () => {});

@@ -2,7 +2,7 @@ import { Duration, type RemovalPolicy, Validations } from "aws-cdk-lib";
 import { BlockPublicAccess, Bucket, BucketEncryption, type LifecycleRule, ObjectOwnership } from "aws-cdk-lib/aws-s3";
 import type { Construct } from "constructs";
 import { ATTACHMENT_PREFIXES } from "../../../shared/email/domain/attachment-prefixes.ts";
-import { CONTENT_PREFIXES, SANDBOX_PREFIX } from "../content-grants.ts";
+import { CONTENT_PREFIXES, SANDBOX_SOURCES } from "../content-grants.ts";
 import { keepLogicalId } from "./logical-id.ts";
 
 /** Objects live twice as long as the items of the table, so that no object expires before the item that names it. */
@@ -63,15 +63,15 @@ export function contentBucket(scope: Construct, keptDays: number, removalPolicy:
       },
       ...attachmentRules(keptDays),
       {
-        id: "later",
-        prefix: CONTENT_PREFIXES.later,
-        expiration: Duration.days(LONGEST_AHEAD_DAYS + MARGIN * keptDays),
+        id: "sandbox",
+        prefix: SANDBOX_SOURCES,
+        expiration: Duration.days(SANDBOX_DAYS),
         noncurrentVersionExpiration: Duration.days(1),
       },
       {
-        id: "sandbox",
-        prefix: SANDBOX_PREFIX,
-        expiration: Duration.days(SANDBOX_DAYS),
+        id: "later",
+        prefix: CONTENT_PREFIXES.later,
+        expiration: Duration.days(LONGEST_AHEAD_DAYS + MARGIN * keptDays),
         noncurrentVersionExpiration: Duration.days(1),
       },
       {

@@ -17,7 +17,7 @@ export type Capability =
   | "sandbox:write"
   | "sandbox:clear"
   | "sandbox-sources:read"
-  | "sandbox-sources:write"
+  | "sandbox-sources:keep"
   | "sandbox-queue:send"
   | "activity:append"
   | "activity:read"

@@ -11,7 +11,11 @@ const MOST_SECONDS = 315_360_000;
 
 /** Lists the hidden owners whose test mode was ever used. */
 const ALL = "TESTS";
-const clockKey = (owner: Owner) => ({ pk: `O#${owner}`, sk: "TEST#CLOCK" });
+/** The place of an owner in that list. */
+export const listedTestKey = (owner: Owner) => ({ pk: ALL, sk: owner });
+/** Owners have the clock under this sort key. */
+export const TEST_CLOCK = "TEST#CLOCK";
+const clockKey = (owner: Owner) => ({ pk: `O#${owner}`, sk: TEST_CLOCK });
 
 const clockItem = z.object({
   advancedSeconds: z.int(),
@@ -33,9 +37,12 @@ export class DynamoTestClocks implements TestClocks {
   }
 
   async of(owner: Owner): Promise<TestClock> {
-    const address = { TableName: this.#table, Key: clockKey(owner) };
-    const item = (await readItemConsistently(this.#client, address)) ?? (await this.#started(owner));
-    return clockOf(item);
+    return clockOf((await this.#read(owner)) ?? (await this.#started(owner)));
+  }
+
+  async find(owner: Owner): Promise<TestClock | undefined> {
+    const item = await this.#read(owner);
+    return item === undefined ? undefined : clockOf(item);
   }
 
   async advance(owner: Owner, seconds: number, movedAtMs: number): Promise<TestClock | undefined> {
@@ -68,13 +75,17 @@ export class DynamoTestClocks implements TestClocks {
     return (await queryAfter(this.#client, query)).map((item) => listed.parse(item).sk);
   }
 
+  #read(owner: Owner): Promise<unknown> {
+    return readItemConsistently(this.#client, { TableName: this.#table, Key: clockKey(owner) });
+  }
+
   /** The list has the owner before the clock exists, so that the sweep knows every owner who has a clock. */
   async #started(owner: Owner): Promise<unknown> {
     const TableName = this.#table;
     const clock = { ...clockKey(owner), advancedSeconds: 0 };
-    await this.#client.send(new PutCommand({ TableName, Item: { pk: ALL, sk: owner } }));
+    await this.#client.send(new PutCommand({ TableName, Item: { ...listedTestKey(owner), owner } }));
     const put = new PutCommand({ TableName, Item: clock, ConditionExpression: "attribute_not_exists(pk)" });
     const isNew = (await undefinedIfConditionFailed(this.#client.send(put))) !== undefined;
-    return isNew ? clock : await readItemConsistently(this.#client, { TableName, Key: clockKey(owner) });
+    return isNew ? clock : await this.#read(owner);
   }
 }

@@ -62,7 +62,7 @@ export const trySendingAccount = route({
     "secrets:open",
     "sandbox:read",
     "sandbox:write",
-    "sandbox-sources:write",
+    "sandbox-sources:keep",
   ],
   impact: "owners cannot try out a sending account",
 });
@@ -85,6 +85,6 @@ export const tryAccountDraft = route({
   body: draftTrialRequest,
   success: { status: 200, schema: trialView },
   refusals: ["invalid_request", "unauthorized", "insufficient_scope", "not_found", ...KEY_REFUSALS],
-  uses: ["config:read", "secrets:open", "sandbox:read", "sandbox:write", "sandbox-sources:write"],
+  uses: ["config:read", "secrets:open", "sandbox:read", "sandbox:write", "sandbox-sources:keep"],
   impact: "owners cannot try out a sending account",
 });

@@ -172,7 +172,7 @@ export const testSendingAccount = route({
     "secrets:open",
     "sandbox:read",
     "sandbox:write",
-    "sandbox-sources:write",
+    "sandbox-sources:keep",
   ],
   impact: "owners cannot try out a sending account",
 });

@@ -2,13 +2,12 @@ import { createHash } from "node:crypto";
 import * as z from "zod";
 import type { Owner } from "../../kernel/owner.ts";
 import type { SandboxMail } from "../domain/sandbox-mail.ts";
+import { sandboxPartition } from "./sandbox-places.ts";
 
 /** What test mode took is kept for seven real days (D48c). */
 export const KEPT_SECONDS = 7 * 86_400;
 /** The last mails of an owner are kept, at most this many. */
 export const MOST_MAILS = 1000;
-
-export const sandboxPartition = (owner: Owner): string => `SANDBOX#${owner}`;
 
 export const MAIL_PREFIX = "MAIL#";
 export const mailKey = (owner: Owner, id: string) => ({ pk: sandboxPartition(owner), sk: `${MAIL_PREFIX}${id}` });

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { zstdCompress, zstdDecompress } from "node:zlib";
 import { type DynamoDBDocumentClient, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
@@ -21,11 +20,11 @@ import {
   mailKey,
   placeItem,
   placeKey,
-  sandboxPartition,
   sourceItem,
   sourceKey,
   toMail,
 } from "./sandbox-mail-item.ts";
+import { sandboxPartition, sandboxSourcesOf } from "./sandbox-places.ts";
 
 const compress = promisify(zstdCompress);
 const decompress = promisify(zstdDecompress);
@@ -159,7 +158,7 @@ export class DynamoSandboxMails implements SandboxMails {
   async #storedSource(owner: Owner, id: string, source: Uint8Array) {
     const compressed = source.length > MAX_COMPRESSED_FROM ? undefined : await compress(source);
     if (compressed !== undefined && compressed.length <= MAX_ITEM_BYTES) return { compressed };
-    const blobKey = `sandbox/${createHash("sha256").update(owner).digest("hex")}/${id}`;
+    const blobKey = `${sandboxSourcesOf(owner)}${id}`;
     await (await this.#options.blobs()).put(blobKey, source);
     return { blobKey };
   }

@@ -12,10 +12,10 @@ const MAIN_KB: Record<string, number> = {
   // The functions `notifications` and `panel` contain the texts that explain all answers of providers. The function
   // `notifications` also contains the schemas of the requests that it returns to callers.
   notifications: 705,
-  panel: 697,
+  panel: 705,
   "email-templates": 555,
   // The function `sending-accounts` contains the rules of both providers' settings and the keys of return paths.
-  "sending-accounts": 525,
+  "sending-accounts": 535,
   "deliver-notification": 755,
   "apply-chat-event": 535,
   conversations: 588,
@@ -27,7 +27,9 @@ const MAIN_KB: Record<string, number> = {
   admin: 562,
   "conversation-media": 525,
   // The function `mcp` contains the notes on the fields of its usual tools. It loads the other tools on demand.
-  mcp: 965,
+  mcp: 975,
+  // The function `apply-sandbox-effects` contains the sweep of one owner, and what applies bounces and statuses of chat.
+  "apply-sandbox-effects": 560,
   // The function `fallback` contains the schemas of all routes, because it knows their paths, and the client of
   // DynamoDB for the limiter.
   fallback: 535,
@@ -42,7 +44,7 @@ const MAIN_KB: Record<string, number> = {
   // The function `webhooks` contains the clients of DynamoDB and SQS, and the log of deliveries.
   webhooks: 566,
 };
-const API_KB = 520;
+const API_KB = 521;
 /** A cold start takes about 25 ms more per 100 KB. The functions that send mail contain the mail library, which has 175 KB, and the data keys. */
 const startLimitKb = ({ name, uses }: FunctionDefinition) =>
   uses.includes("secrets:open") ? 780 : (MAIN_KB[name] ?? API_KB);

@@ -1,7 +1,7 @@
 import { Match, type Template } from "aws-cdk-lib/assertions";
 import { beforeAll, describe, expect, it } from "vitest";
 import { settings as prodExample } from "../../../config/prod.example.ts";
-import { CONTENT_PREFIXES, SANDBOX_PREFIX } from "../../../lib/cloud/content-grants.ts";
+import { CONTENT_PREFIXES, SANDBOX_SOURCES } from "../../../lib/cloud/content-grants.ts";
 import { type TableDefinition, tables } from "../../../lib/tables.ts";
 import { tableAdapters } from "../../support/table-adapters.ts";
 import { resourcesOf, synthesise } from "./synthesise.ts";
@@ -161,11 +161,11 @@ describe("data stack", () => {
         NoncurrentVersionExpiration: { NoncurrentDays: 1 },
       })),
       {
-        ...{ Id: "later", Status: "Enabled", Prefix: "later/", ExpirationInDays: 104 },
+        ...{ Id: "sandbox", Status: "Enabled", Prefix: "sandbox/", ExpirationInDays: 8 },
         NoncurrentVersionExpiration: { NoncurrentDays: 1 },
       },
       {
-        ...{ Id: "sandbox", Status: "Enabled", Prefix: "sandbox/", ExpirationInDays: 8 },
+        ...{ Id: "later", Status: "Enabled", Prefix: "later/", ExpirationInDays: 104 },
         NoncurrentVersionExpiration: { NoncurrentDays: 1 },
       },
       {
@@ -192,7 +192,7 @@ describe("data stack", () => {
     const written = tableAdapters().flatMap((text) =>
       [...text.matchAll(/`([a-z]+\/)\$\{/g)].map(([, prefix = ""]) => prefix),
     );
-    const known = [...Object.values(CONTENT_PREFIXES), SANDBOX_PREFIX];
+    const known = [...Object.values(CONTENT_PREFIXES), SANDBOX_SOURCES];
     expect([...new Set(written)].toSorted(byText)).toEqual(known.toSorted(byText));
   });
 });

@@ -71,7 +71,7 @@ describe("HTTP API", () => {
   });
 
   it("has few routes, whose number does not grow with what a resource can do", () => {
-    expect(resourcesOf(service, "AWS::ApiGatewayV2::Route").length).toBeLessThanOrEqual(55);
+    expect(resourcesOf(service, "AWS::ApiGatewayV2::Route").length).toBeLessThanOrEqual(57);
   });
 
   it("has no path with routes of two functions, so that each function knows all methods of its paths", () => {

@@ -53,10 +53,16 @@ const ALLOWED: Record<Capability, string[]> = {
   "config:write": on("ConfigTable", ...READ, ...WRITE),
   "test-mode:use": on("ConfigTable", ...READ, "dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:ConditionCheckItem"),
   "sandbox:read": on("EventsTable", "dynamodb:GetItem", "dynamodb:Query"),
-  "sandbox:write": on("EventsTable", "dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:DeleteItem"),
+  "sandbox:write": on(
+    "EventsTable",
+    "dynamodb:GetItem",
+    "dynamodb:PutItem",
+    "dynamodb:UpdateItem",
+    "dynamodb:DeleteItem",
+  ),
   "sandbox:clear": on("EventsTable", "dynamodb:BatchWriteItem"),
   "sandbox-sources:read": on("ContentBucket/sandbox/*", "s3:GetObject"),
-  "sandbox-sources:write": on("ContentBucket/sandbox/*", "s3:PutObject"),
+  "sandbox-sources:keep": on("ContentBucket/sandbox/*", "s3:PutObject"),
   "sandbox-queue:send": on("SandboxQueue", "sqs:SendMessage"),
   "activity:append": on("EventsTable", "dynamodb:PutItem"),
   "activity:read": on("EventsTable", "dynamodb:Query"),
@@ -238,7 +244,7 @@ describe("permissions", () => {
     const [logId] = functionIn(templates.service, name)[1].Properties.LoggingConfig.LogGroup.Ref.split(/[0-9A-F]{8}$/);
     const receive = ["ReceiveMessage", "ChangeMessageVisibility", "GetQueueUrl", "DeleteMessage", "GetQueueAttributes"];
     const reads = uses.includes("notifications:read");
-    const findsDue = name === "sweep";
+    const findsDue = name === "sweep" || name === "apply-sandbox-effects";
     const findsWaiting = reads && trigger.kind === "queue" && trigger.queue === "delivery";
     const lists = reads && trigger.kind === "routes" && ["panel", "notifications"].includes(trigger.group);
     return [
@@ -294,6 +300,25 @@ describe("permissions", () => {
   it("let an index be queried, and nothing else be done with it", () => {
     const onIndexes = granted().filter((permission) => permission.includes("/index/"));
     expect(onIndexes.filter((permission) => !permission.startsWith("dynamodb:Query "))).toEqual([]);
+  });
+
+  it.each(functions)("let test mode in $name touch the partitions of hidden owners alone (D48a)", ({ name, uses }) => {
+    const limited = statementsOf(name).filter(({ Condition }) =>
+      JSON.stringify(Condition ?? "").includes("LeadingKeys"),
+    );
+    const keys = (...partitions: string[]) => ({
+      Effect: "Allow",
+      Condition: { "ForAllValues:StringLike": { "dynamodb:LeadingKeys": partitions } },
+    });
+    const wanted = uses.flatMap((capability) => {
+      if (capability === "test-mode:use") return [keys("O#hrld_test:*", "TESTS")];
+      return /^sandbox:/.test(capability) ? [keys("SANDBOX#hrld_test:*")] : [];
+    });
+    const given = limited.map(({ Effect, Condition }) => JSON.stringify({ Effect, Condition }));
+    expect(sorted(given)).toEqual(sorted(wanted.map((one) => JSON.stringify(one))));
+    // The condition also holds for calls that name no partition, and a scan is such a call.
+    const known = /^dynamodb:(?:(?:Get|BatchGet|Put|Update|Delete|BatchWrite|ConditionCheck)Item|Query)$/;
+    expect(limited.flatMap(({ Action }) => many(Action)).filter((action) => !known.test(action))).toEqual([]);
   });
 
   const withPurpose = (purpose: string) => ({

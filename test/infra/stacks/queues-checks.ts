@@ -14,6 +14,7 @@ const SENDING: Partial<Record<QueueName, Capability>> = {
   "chat-events": "chat-event-queue:send",
   "returned-mail": "returned-mail-queue:send",
   webhooks: "webhook-queue:send",
+  sandbox: "sandbox-queue:send",
 };
 
 function sendsToItsTrigger({ trigger, uses }: FunctionDefinition): boolean {

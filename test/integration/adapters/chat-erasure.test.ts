@@ -53,7 +53,7 @@ describe("erasing an owner of chat accounts and templates", () => {
     const eraser = theEraser();
     // The erased items are the account, a begun creation and the template in her own partition. Her list of accounts is
     // already empty.
-    expect((await eraser.erase(ANNA)).configItems).toBeGreaterThanOrEqual(3);
+    expect((await eraser.erase(ANNA)).live.configItems).toBeGreaterThanOrEqual(3);
 
     expect(await accounts.listFor(ANNA)).toEqual([]);
     expect(await accounts.findDefault(ANNA)).toBeUndefined();
@@ -72,7 +72,7 @@ describe("erasing an owner of chat accounts and templates", () => {
     expect(await templates.findByProviderId(his.providerTemplateId)).toEqual(his);
     expect((await templates.listUnfinished(shared.id)).map(({ owner }) => owner)).toEqual(["ben"]);
 
-    expect((await eraser.erase(ANNA)).configItems).toBe(0);
+    expect((await eraser.erase(ANNA)).live.configItems).toBe(0);
   });
 
   it.each([1, 60])("finds an account of %i owners whose save has not come to the owner's list", async (count) => {

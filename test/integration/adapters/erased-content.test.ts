@@ -83,7 +83,7 @@ describe("an owner's erasure, where the bucket keeps versions", () => {
     await notifications.add(aNotification({ owner }), anEmail({ body: large() }));
     await templates.create(anEmailTemplate({ owner: other, body: large() }));
     expect((await kept()).length).toBeGreaterThan(5);
-    expect(await eraser.erase(owner)).toMatchObject({ blobs: 4 });
+    expect(await eraser.erase(owner)).toMatchObject({ live: { blobs: 4 } });
     const [left, ...more] = await kept();
     expect([left?.split("/")[1], more]).toEqual([createHash("sha256").update(other).digest("hex"), []]);
     expect(await eraser.erase(owner)).toMatchObject({ blobs: 0 });
@@ -116,7 +116,7 @@ describe("an owner's erasure, where the bucket keeps versions", () => {
     const ofOwner = (keys: readonly string[], one: Owner) =>
       keys.filter((key) => attachmentPrefixesOf(one).some((prefix) => key.startsWith(prefix)));
     expect(ofOwner(before, owner)).toHaveLength(4);
-    expect((await eraser.erase(owner)).blobs).toBe(4);
+    expect((await eraser.erase(owner)).live.blobs).toBe(4);
     expect([ofOwner(await kept(), owner).length, ofOwner(await kept(), other).length]).toEqual([0, 4]);
   });
 });

@@ -1,4 +1,4 @@
-import { ScanCommand } from "@aws-sdk/lib-dynamodb";
+import { PutCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { tables } from "../../../lib/tables.ts";
 import { DynamoOwnerEraser } from "../../../ops/erase-owner/owner-eraser.ts";
@@ -10,12 +10,16 @@ import { CONTENT_CODECS } from "../../../shared/channels/content-wiring.ts";
 import { DynamoCannedReplyStore } from "../../../shared/conversations/dynamo/canned-reply-store.ts";
 import { DynamoConversationStore } from "../../../shared/conversations/dynamo/conversation-store.ts";
 import { DynamoNoteStore } from "../../../shared/conversations/dynamo/note-store.ts";
+import { DynamoTestClocks, listedTestKey } from "../../../shared/edge/dynamo/test-clocks.ts";
+import { ownersTime } from "../../../shared/edge/owners-time.ts";
 import { DynamoEmailTemplateStore } from "../../../shared/email/dynamo/email-template-store.ts";
 import { DynamoSendingAccountStore } from "../../../shared/email/dynamo/sending-account-store.ts";
 import { DynamoFeed } from "../../../shared/events/dynamo/feed.ts";
 import type { ActivityEntry } from "../../../shared/kernel/activity.ts";
 import type { Owner } from "../../../shared/kernel/owner.ts";
+import { aheadMs } from "../../../shared/kernel/owners-time.ts";
 import { systemIdentifiers } from "../../../shared/kernel/system-identifiers.ts";
+import { testOwnerOf } from "../../../shared/kernel/test-mode.ts";
 import { DynamoApiKeyStore } from "../../../shared/keys/dynamo/api-key-store.ts";
 import { DynamoDailyCounts } from "../../../shared/keys/dynamo/daily-counts.ts";
 import { DynamoCountedNotifications } from "../../../shared/notifications/dynamo/counted-notifications.ts";
@@ -23,6 +27,7 @@ import { DynamoDeadLetterStore } from "../../../shared/notifications/dynamo/dead
 import { DynamoNotificationStore } from "../../../shared/notifications/dynamo/notification-store.ts";
 import { DynamoReturnKeyStore } from "../../../shared/returned-mail/dynamo/return-key-store.ts";
 import { envelopeSender, keyedReturnPath, namedByToken } from "../../../shared/returned-mail/return-tokens.ts";
+import { sandboxPartition, sandboxSourcesOf } from "../../../shared/sandbox/dynamo/sandbox-places.ts";
 import { DynamoLinkKeyStore } from "../../../shared/suppressions/dynamo/link-key-store.ts";
 import type { Webhook } from "../../../shared/webhooks/domain/webhook.ts";
 import { DynamoWebhookLog } from "../../../shared/webhooks/dynamo/webhook-log.ts";
@@ -204,6 +209,23 @@ async function fill(owner: Owner, most: number): Promise<void> {
   await deadLetters.add({ owner, id: large.id, accountId: large.accountId, at: "2026-11-21T12:00:00.000Z" });
 }
 
+/** Creates one record of each kind in the owner's test mode, with a clock that was moved, and mails in the sandbox. */
+async function fillTestMode(owner: Owner): Promise<void> {
+  const hidden = testOwnerOf(owner);
+  await fill(hidden, 3);
+  const clocks = new DynamoTestClocks(fixture.client, "Config");
+  await clocks.of(hidden);
+  await clocks.advance(hidden, 86_400, 1);
+  const pk = sandboxPartition(hidden);
+  const blobKey = `${sandboxSourcesOf(hidden)}2`;
+  for (const Item of [
+    { pk, sk: "MAIL#1", to: owner },
+    { pk, sk: "SOURCE#2", blobKey },
+  ])
+    await fixture.client.send(new PutCommand({ TableName: "Events", Item }));
+  for (const key of [blobKey, `${sandboxSourcesOf(hidden)}3`]) await store.put(key, Buffer.from(owner));
+}
+
 describe("DynamoOwnerEraser", () => {
   it("leaves nothing anywhere that mentions the owner, and counts what it erased", async () => {
     const [owner, other] = [anOwner(), anOwner()];
@@ -211,7 +233,8 @@ describe("DynamoOwnerEraser", () => {
     await fill(other, 3);
     const before = (await mentionsOf(other)).length;
     expect(store.blobs.size).toBe(6);
-    expect(await world().eraser.erase(owner)).toEqual({
+    const erased = await world().eraser.erase(owner);
+    expect(erased.live).toEqual({
       apiKeys: 1,
       // These include the totals of templates and accounts, the copy of the default, a version and an alias of a
       // template, the count of the webhooks, and the owner's two keys of links and of envelope senders.
@@ -226,12 +249,53 @@ describe("DynamoOwnerEraser", () => {
       deadLetters: 1,
       // The choice, an alert that is still to be sent, and the note of its subject.
       alerts: 3,
+      sandboxItems: 0,
       blobs: 3,
     });
+    expect(new Set(Object.values(erased.test))).toEqual(new Set([0]));
     expect(await mentionsOf(owner)).toEqual([]);
     expect((await mentionsOf(other)).length).toBe(before);
     expect(store.blobs.size).toBe(3);
     expect(await world().deadLetters.list(10)).toMatchObject([{ owner: other }]);
+  });
+
+  it("erases what an owner has in test mode, and counts it apart (D48a)", async () => {
+    const [owner, other] = [anOwner(), anOwner()];
+    for (const one of [owner, other]) {
+      await fill(one, 2);
+      await fillTestMode(one);
+    }
+    const before = (await mentionsOf(other)).length;
+    const { live, test } = await world().eraser.erase(owner);
+    expect(live).toMatchObject({ notifications: 3, sandboxItems: 0, blobs: 3 });
+    // The test mode has a clock in addition, and two mails in the sandbox, with a source in the bucket. A source whose
+    // mail is gone is there too.
+    expect(test).toMatchObject({
+      ...{ notifications: 4, contents: 4, configItems: live.configItems + 1, activity: 2, chatItems: 10 },
+      ...{ webhookItems: 2, deadLetters: 1, alerts: 3, events: 2, sandboxItems: 2, blobs: 5 },
+    });
+    expect(await mentionsOf(owner)).toEqual([]);
+    expect((await mentionsOf(other)).length).toBe(before);
+    const clocks = new DynamoTestClocks(fixture.client, "Config");
+    expect(await clocks.owners(10)).toEqual([testOwnerOf(other)]);
+    expect([...store.blobs.keys()].some((key) => key.startsWith(sandboxSourcesOf(testOwnerOf(owner))))).toBe(false);
+    await world().eraser.erase(other);
+    expect(await clocks.owners(10)).toEqual([]);
+  });
+
+  it("leaves no clock behind when work for an erased owner's test mode comes later, nor the owner's place in the list", async () => {
+    const owner = anOwner();
+    const hidden = testOwnerOf(owner);
+    const clocks = new DynamoTestClocks(fixture.client, "Config");
+    // A process died between the two writes by which test mode begins.
+    await fixture.client.send(
+      new PutCommand({ TableName: "Config", Item: { ...listedTestKey(hidden), owner: hidden } }),
+    );
+    await world().eraser.erase(owner);
+    const inOwnTime = ownersTime((one) => clocks.find(one));
+    expect(await inOwnTime(hidden, async () => aheadMs())).toBe(0);
+    expect(await clocks.advance(hidden, 60, 0)).toBeUndefined();
+    expect(await mentionsOf(owner)).toEqual([]);
   });
 
   it("erases what makes envelope senders readable, so that a mail that comes back later is nobody's (D45i)", async () => {
@@ -259,7 +323,7 @@ describe("DynamoOwnerEraser", () => {
     await webhooks.forget(owner, forgotten.id);
     expect(new Set(await webhooks.deleted(owner))).toEqual(new Set([one.id, two.id]));
     const log = new DynamoWebhookLog(fixture.client, { table: "Webhooks", clock: fakeClock() });
-    expect((await world().eraser.erase(owner)).webhookItems).toBe(4);
+    expect((await world().eraser.erase(owner)).live.webhookItems).toBe(4);
     for (const { id } of [one, two]) expect((await log.list(id, { limit: 5 })).deliveries).toEqual([]);
     expect(await webhooks.deleted(owner)).toEqual([]);
   });

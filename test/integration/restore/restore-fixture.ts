@@ -14,6 +14,7 @@ import { S3BlobStore } from "../../../shared/aws/s3/blob-store.ts";
 import { CONTENT_CODECS } from "../../../shared/channels/content-wiring.ts";
 import { DynamoChatAccountStore } from "../../../shared/chat/dynamo/chat-account-store.ts";
 import { DynamoConversationStore } from "../../../shared/conversations/dynamo/conversation-store.ts";
+import { DynamoTestClocks } from "../../../shared/edge/dynamo/test-clocks.ts";
 import { DynamoEmailTemplateStore } from "../../../shared/email/dynamo/email-template-store.ts";
 import { DynamoSendingAccountStore } from "../../../shared/email/dynamo/sending-account-store.ts";
 import { systemClock } from "../../../shared/kernel/system-clock.ts";
@@ -90,6 +91,7 @@ export async function restoreFixture() {
     chatAccounts: new DynamoChatAccountStore(document, "Config", { log: silentLog }),
     suppressions: new DynamoSuppressionStore(document, "Config"),
     templates: new DynamoEmailTemplateStore(document, { table: "Config", blobs }),
+    testClocks: new DynamoTestClocks(document, "Config"),
     keys: new DynamoApiKeyStore(document, "ApiKeys"),
     conversations: new DynamoConversationStore(document, "Chat"),
     notifications: new DynamoNotificationStore(document, {

@@ -1,6 +1,7 @@
 import { DeleteObjectCommand, HeadObjectCommand } from "@aws-sdk/client-s3";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Owner } from "../../../shared/kernel/owner.ts";
+import { testOwnerOf } from "../../../shared/kernel/test-mode.ts";
 import { anEmailTemplate } from "../../support/an-email-template.ts";
 import { anOwner } from "../../support/an-owner.ts";
 import { aNotification, anApiKey, anEmail, aSendingAccount, aWebhook } from "../../support/builders.ts";
@@ -188,6 +189,41 @@ describe("npm run restore", () => {
     expect(asked.tables.Config).toMatchObject({ copied: 2, erased: 0 });
     expect(await at.accounts.list(owner)).toHaveLength(1);
     await at.command("--to", moment, ...tables, "--clean");
+  });
+
+  it("brings back what owners had in test mode, and nothing of an owner who was erased since (D48a)", async () => {
+    const [owner, other] = await twoOwners();
+    for (const one of [owner, other]) {
+      const hidden = testOwnerOf(one);
+      await at.testClocks.of(hidden);
+      await at.testClocks.advance(hidden, 60, 1);
+      await at.accounts.create(aSendingAccount({ owner: hidden }), "keep");
+      await at.notifications.add(aNotification({ owner: hidden }), anEmail());
+      await converse(hidden);
+    }
+    const rows = async () => (await everything()).flat();
+    const count = async (one: Owner) => ofOwner(await rows(), testOwnerOf(one)).length;
+    const [before, all] = [await count(other), ofOwner(await rows(), other).length];
+    const moment = (await at.tables.moment()).toISOString();
+    await at.eraser.erase(owner);
+    for (const table of DURABLE) await removeAll(table, (row) => JSON.stringify(row).includes(testOwnerOf(other)));
+    await at.command("--to", moment, "--apply");
+    // The total of the accounts and the copy of the default are derived.
+    expect([ofOwner(await rows(), owner), await count(other)]).toEqual([[], before - 2]);
+    expect(await at.testClocks.find(testOwnerOf(other))).toMatchObject({ advancedSeconds: 60 });
+    expect(await at.testClocks.owners(10)).toEqual([testOwnerOf(other)]);
+    // A clock never goes back.
+    await at.testClocks.advance(testOwnerOf(other), 3600, 2);
+    await removeAll("Chat", (row) => JSON.stringify(row).includes(other));
+    await at.command("--to", moment, "--owner", other, "--overwrite", "--apply");
+    expect(await at.testClocks.find(testOwnerOf(other))).toMatchObject({ advancedSeconds: 3660 });
+    expect(ofOwner(await rows(), other)).toHaveLength(all - 2);
+    const asked = await at.command("--to", moment, "--owner", owner, "--even-erased", "--apply");
+    expect([asked.code, (await at.testClocks.find(testOwnerOf(owner)))?.advancedSeconds]).toEqual([0, 60]);
+    const excepted = await at.command("--to", moment, "--except-owner", other, "--except-owner", owner);
+    expect(Object.values(excepted.tables).map(({ missing }) => missing)).toEqual([0, 0, 0, 0]);
+    await at.command("--to", moment, "--clean");
+    for (const one of [owner, other]) await at.eraser.erase(one);
   });
 
   it("sets back what differs only when it is asked to, and never a key, a hold or a notification", async () => {
@@ -396,6 +432,8 @@ describe("npm run restore", () => {
     for (const [args, problem] of [
       [[], "required option '--to <time>' not specified"],
       [["--to", "yesterday"], "It must be a moment"],
+      [["--to", "2026-01-01T00:00:00Z", "--owner", "hrld_test:ann"], "It names the test mode of an owner."],
+      [["--to", "2026-01-01T00:00:00Z", "--except-owner", "hrld_test:ann"], "It names the test mode of an owner."],
       [["--to", "2126-01-01T00:00:00Z"], "It lies in the future"],
       [["--to", "2026-01-01T00:00:00Z", "--table", "Ephemeral"], "It must be one of"],
       [["--to", "2026-01-01T00:00:00Z", "--even-erased"], "--even-erased goes with --owner"],

@@ -13,9 +13,11 @@ function aTestMode() {
   const begun = new Set<Owner>();
   const calls = { reads: 0, notes: 0 };
   let isDead = false;
+  let isErased = false;
   const testClocks = () => ({
-    of: async (owner: Owner) => {
+    find: async (owner: Owner) => {
       calls.reads += 1;
+      if (isErased) return undefined;
       return { advancedSeconds: 0, hasBegun: begun.has(owner) };
     },
     noteBegun: async (owner: Owner) => {
@@ -32,6 +34,9 @@ function aTestMode() {
     store,
     calls,
     owner: testOwnerOf(anOwner()),
+    erase: () => {
+      isErased = true;
+    },
     dying: (whether: boolean) => {
       isDead = whether;
     },
@@ -77,6 +82,14 @@ describe("beginningWithSandbox()", () => {
     dying(false);
     expect(await open().list(owner)).toHaveLength(1);
     expect(calls.notes).toBe(1);
+  });
+
+  it("begins nothing for an owner who was erased", async () => {
+    const { open, owner, calls, erase } = aTestMode();
+    erase();
+    expect(await open().findDefault(owner)).toBeUndefined();
+    expect(await open().list(owner)).toEqual([]);
+    expect(calls.notes).toBe(0);
   });
 
   it("does not bring a deleted account back", async () => {

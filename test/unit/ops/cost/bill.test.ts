@@ -52,8 +52,12 @@ const CHANGES: readonly [unit: Unit, what: string, from: Change, to: Change, mor
     "a sweep twice as often",
     {},
     { stage: { schedules: [{ name: "sweep", everySeconds: 30 }] } },
-    43_200 * 0.5 * 72,
+    // The sweep asks 72 shards, and for the owners of test mode.
+    43_200 * 0.5 * 73,
   ],
+  // A clock, and what is due, every minute.
+  ["tableReadUnits", "an owner of test mode", {}, { month: { testOwners: 1 } }, 43_200 * 1.5],
+  ["functionGigabyteSeconds", "an owner of test mode", {}, { month: { testOwners: 1 } }, 43_200 * 0.001_25],
   ["webAclMonths", "a web ACL", {}, { stage: { hasWebAcl: true } }, 1],
   [
     "webAclRequests",

@@ -146,7 +146,7 @@ describe("quotaChecks()", () => {
   it.each([
     [10, 10, "failed", "stand in each other's way"],
     [1000, 90, "failed", "other functions have reserved the rest"],
-    [400, 400, "warning", "400 of the account, 400 of them unreserved; a stage needs 200"],
+    [400, 400, "warning", "400 of the account, 400 of them unreserved; a stage needs 250"],
     [1000, 900, "warning", "900 of them unreserved"],
     [3000, 2000, "ok", "3000 of the account"],
   ])("judges a concurrency of %i, %i of them unreserved: %s", async (limit, unreserved, result, seen) => {

@@ -14,7 +14,16 @@ const shown = (needs: readonly { action: string; resource: string }[]) =>
 describe("the rights that a call needs", () => {
   it.each<[string, object, string[]]>([
     ["GetItem", { TableName: "Chat" }, [`dynamodb:GetItem ${TABLE}`]],
-    ["Query", { TableName: "Chat", IndexName: "recent" }, [`dynamodb:Query ${TABLE}/index/recent`]],
+    [
+      "Query",
+      {
+        TableName: "Chat",
+        IndexName: "recent",
+        KeyConditionExpression: "recent = :owner",
+        ExpressionAttributeValues: { ":owner": { S: "anna" } },
+      },
+      [`dynamodb:Query ${TABLE}/index/recent`],
+    ],
     [
       "BatchGetItem",
       { RequestItems: { Chat: {}, Config: {} } },
@@ -55,6 +64,55 @@ describe("the rights that a call needs", () => {
     ],
   ])("of DynamoDB's %s", (operation, input, expected) => {
     expect(shown(tableNeeds(operation, input, PLACE))).toEqual(expected);
+  });
+
+  const anna = { pk: { S: "O#anna" }, sk: { S: "a" } };
+  const bert = { pk: { S: "O#bert" }, sk: { S: "b" } };
+  const values = { ":pk": { S: "O#anna" }, ":sk": { S: "O#bert" } };
+
+  it.each<[string, object, string[][]]>([
+    ["GetItem", { TableName: "Chat", Key: anna }, [["O#anna"]]],
+    ["UpdateItem", { TableName: "Chat", Key: anna }, [["O#anna"]]],
+    ["PutItem", { TableName: "Chat", Item: { ...anna, name: { S: "n" } } }, [["O#anna"]]],
+    [
+      "Query",
+      { TableName: "Chat", KeyConditionExpression: "pk = :pk AND sk = :sk", ExpressionAttributeValues: values },
+      [["O#anna"]],
+    ],
+    [
+      "Query",
+      { TableName: "Chat", KeyConditionExpression: "due = :n", ExpressionAttributeValues: { ":n": { N: "7" } } },
+      [["7"]],
+    ],
+    ["BatchGetItem", { RequestItems: { Chat: { Keys: [anna, bert, anna] } } }, [["O#anna", "O#bert"]]],
+    [
+      "BatchWriteItem",
+      { RequestItems: { Chat: [{ PutRequest: { Item: anna } }], Config: [{ DeleteRequest: { Key: bert } }] } },
+      [["O#anna"], ["O#bert"]],
+    ],
+    [
+      "TransactWriteItems",
+      {
+        TransactItems: [
+          { Put: { TableName: "Chat", Item: anna } },
+          { ConditionCheck: { TableName: "Chat", Key: bert } },
+          { Update: { TableName: "Chat", Key: anna } },
+        ],
+      },
+      [["O#anna"], ["O#bert"], ["O#anna"]],
+    ],
+    ["TransactGetItems", { TransactItems: [{ Get: { TableName: "Chat", Key: bert } }] }, [["O#bert"]]],
+  ])("of %s name the partitions", (operation, input, expected) => {
+    const partitions = tableNeeds(operation, input, PLACE).map(({ context }) => context["dynamodb:leadingkeys"]);
+    expect(partitions).toEqual(expected);
+  });
+
+  it.each([
+    ["a key without a partition", "GetItem", { TableName: "Chat", Key: { sk: { S: "a" } } }],
+    ["another kind of query", "Query", { TableName: "Chat", KeyConditionExpression: "begins_with(sk, :sk)" }],
+    ["a value that is not given", "Query", { TableName: "Chat", KeyConditionExpression: "pk = :pk" }],
+  ])("do not pass over %s", (_, operation, input) => {
+    expect(() => tableNeeds(operation, input, PLACE)).toThrow("not known");
   });
 
   it("does not pass over an operation without a table", () => {

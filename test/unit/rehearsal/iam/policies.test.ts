@@ -57,6 +57,35 @@ describe("decide()", () => {
     expect(isAllowed([allow(more)], question)).toBe(expected);
   });
 
+  describe("with a condition on all values of a key", () => {
+    const TEST_MODE = { "dynamodb:LeadingKeys": ["O#hrld_test:*", "TESTS"] };
+    const isAllowedFor = (context: Question["context"], operator = "ForAllValues:StringLike") =>
+      isAllowed([allow({ Condition: { [operator]: TEST_MODE } })], { context });
+
+    it.each<[string, Question["context"], boolean]>([
+      ["one value that fits", { "dynamodb:leadingkeys": "TESTS" }, true],
+      ["values that all fit", { "dynamodb:leadingkeys": ["O#hrld_test:anna", "TESTS"] }, true],
+      ["one of several that does not fit", { "dynamodb:leadingkeys": ["O#hrld_test:anna", "O#anna"] }, false],
+      ["another value", { "dynamodb:leadingkeys": ["O#anna"] }, false],
+      ["a call without the key, as AWS does", {}, true],
+    ])("reads %s", (_, context, expected) => {
+      expect(isAllowedFor(context)).toBe(expected);
+    });
+
+    it("compares without patterns where the operator says so", () => {
+      const owner = { "dynamodb:leadingkeys": ["O#hrld_test:anna"] };
+      expect(isAllowedFor(owner, "ForAllValues:StringEquals")).toBe(false);
+      expect(isAllowedFor({ "dynamodb:leadingkeys": ["TESTS"] }, "ForAllValues:StringEquals")).toBe(true);
+    });
+
+    it("does not pass over an operator for one value, nor one that is not known", () => {
+      const owner = { "dynamodb:leadingkeys": ["TESTS"] };
+      expect(() => isAllowedFor(owner, "StringLike")).toThrow("several values");
+      expect(() => isAllowedFor(owner, "ForAnyValue:StringLike")).toThrow("ForAnyValue");
+      expect(() => isAllowedFor(owner, "ForAllValues:IpAddress")).toThrow("IpAddress");
+    });
+  });
+
   it("puts a denial before every permission", () => {
     const denial = { Effect: "Deny", Action: "*", Resource: "*", Principal: { AWS: "*" } };
     expect(isAllowed([allow()], {}, [denial])).toBe(false);
