@@ -11,7 +11,7 @@ import * as mails from "../../shared/sandbox/contract/mails.ts";
 import type { CustomerMessage } from "../../shared/sandbox/domain/customer-message.ts";
 import { listSandboxMails } from "../../shared/sandbox/list-sandbox-mails.ts";
 import { listSentMessages } from "../../shared/sandbox/list-sent-messages.ts";
-import { sandboxMailServices } from "../../shared/sandbox/mail-wiring.ts";
+import { sandboxMailServices } from "../../shared/sandbox/mail-reading-wiring.ts";
 import { readSandboxMail, sandboxMailSource } from "../../shared/sandbox/read-sandbox-mail.ts";
 import { testClockServices } from "../../shared/sandbox/wiring.ts";
 

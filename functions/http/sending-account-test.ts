@@ -6,9 +6,9 @@ import { getSenderDomain, toSenderDomainView } from "../../shared/email/contract
 import { toTrialView, tryAccountDraft, trySendingAccount } from "../../shared/email/contract/sending-account-trial.ts";
 import * as contract from "../../shared/email/contract/sending-accounts.ts";
 import { testSendingAccount } from "../../shared/email/test-sending-account.ts";
+import { senderDomainServices, sendingAccountTestServices } from "../../shared/email/trial-wiring.ts";
 import { tryAccountDraft as tryDraft } from "../../shared/email/try-account-draft.ts";
 import { trySendingAccount as tryOut } from "../../shared/email/try-sending-account.ts";
-import { senderDomainServices, sendingAccountTestServices } from "../../shared/email/wiring.ts";
 
 export const handler = httpFunction(changingServices, [
   operation(

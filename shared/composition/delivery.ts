@@ -1,6 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import type { OfEveryChannel } from "../channels/domain/channel-names.ts";
-import { connectionAllowances, deliveredEmail } from "../email/wiring.ts";
+import { deliveredEmail } from "../email/delivery-wiring.ts";
+import { connectionAllowances } from "../email/wiring.ts";
 import { basics } from "../kernel/basics.ts";
 import { config } from "../kernel/config.ts";
 import { lazyPort } from "../kernel/lazy.ts";

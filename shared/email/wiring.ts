@@ -10,22 +10,16 @@ import { config } from "../kernel/config.ts";
 import { lazyPort } from "../kernel/lazy.ts";
 import { type AddressGuard, addressGuard } from "../kernel/network/address-guard.ts";
 import { once } from "../kernel/once.ts";
-import type { Owner } from "../kernel/owner.ts";
 import { remembered } from "../kernel/remembered.ts";
-import type { SecretBox } from "../kernel/secrets/secret-box.ts";
-import { isTestOwner } from "../kernel/test-mode.ts";
-import type { Outlet } from "../notifications/channel.ts";
-import { notifications } from "../notifications/wiring.ts";
 import { returnKeys } from "../returned-mail/wiring.ts";
-import { suppressions, unsubscribeLinks } from "../suppressions/wiring.ts";
+import { unsubscribeLinks } from "../suppressions/wiring.ts";
 import { beginningWithSandbox } from "./beginning-with-sandbox.ts";
-import { ResolvedDomainTexts } from "./dns/resolved-domain-texts.ts";
 import { ConnectionAllowances } from "./domain/connection-allowance.ts";
 import type { HttpApiSettings } from "./domain/sending-account.ts";
 import { DynamoTemplateSampleStore } from "./dynamo/email-template-samples.ts";
 import { DynamoEmailTemplateStore } from "./dynamo/email-template-store.ts";
 import { DynamoSendingAccountStore } from "./dynamo/sending-account-store.ts";
-import { emailIntake, emailOutlet } from "./email-channel.ts";
+import { emailIntake } from "./email-channel.ts";
 import { MailerByProvider } from "./mailer-by-provider.ts";
 import type { Mailer, MailFiles, UploadedFiles } from "./ports.ts";
 import { renderTimeOf } from "./render-time.ts";
@@ -89,7 +83,7 @@ export const attachmentBucket = /* @__PURE__ */ once(() =>
 export const connectionAllowances = /* @__PURE__ */ once(() => new ConnectionAllowances(() => performance.now()));
 
 /** Makes the mailer. `readFile` is absent in functions whose mails have no files. */
-function mailerWith(readFile?: MailFiles["read"]): Mailer {
+export function mailerWith(readFile?: MailFiles["read"]): Mailer {
   const guard = addressGuard({ allow: config("PRIVATE_NETWORK_ALLOW") });
   const extraAuthorities = config("EXTRA_AUTHORITY_FILES").map((file) => readFileSync(file, "utf8"));
   return new MailerByProvider({
@@ -104,34 +98,6 @@ function mailerWith(readFile?: MailFiles["read"]): Mailer {
       : undefined,
   });
 }
-
-/** In test mode, the secrets of accounts are never opened, because nothing is sent to their servers (D48b). */
-const NO_SECRETS: Pick<SecretBox, "open"> = { open: async () => "" };
-
-/** Returns the services of the owner's mode. Those of test mode have no code of the network. */
-const byMode =
-  <Live, Test>(live: Live, test: Test) =>
-  (owner: Owner): Live | Test =>
-    isTestOwner(owner) ? test : live;
-
-export const sendingAccountTestServices = /* @__PURE__ */ once(() =>
-  byMode(
-    { ...sendingAccountServices(), mailer: mailerWith() },
-    {
-      ...sendingAccountServices(),
-      secretBox: NO_SECRETS,
-      mailer: lazyPort(async () => (await import("./sandbox-wiring.ts")).sandboxTestMailer(), ["send"]),
-    },
-  ),
-);
-
-export const senderDomainServices = /* @__PURE__ */ once(() =>
-  byMode(
-    { sendingAccounts: sendingAccounts(), domainTexts: new ResolvedDomainTexts() },
-    // Test mode asks no name server, and tells what a check tells when none has answered.
-    { sendingAccounts: sendingAccounts(), domainTexts: { at: async () => undefined } },
-  ),
-);
 
 /** Each process keeps at most this many parsed templates. */
 const CACHE_LIMITS = { maxEntries: 500, maxCharacters: 4_000_000 };
@@ -175,24 +141,6 @@ export const acceptedEmails = () => {
     sendingAccounts: remembered(accounts, ["findPresent", "findDefault"]),
   });
 };
-
-/** Mails of test mode go to the sandbox of their owner, by an outlet of their own. */
-export const deliveredEmail = /* @__PURE__ */ once((): Outlet => {
-  const services = {
-    ...basics(),
-    sendingAccounts: sendingAccounts(),
-    notifications: notifications(),
-    mailFiles: attachmentBucket(),
-    suppressions: suppressions(),
-  };
-  const { read } = attachmentBucket();
-  const sandbox = lazyPort(async () => (await import("./sandbox-wiring.ts")).sandboxMailer(read), ["send"]);
-  const outletOf = byMode(
-    emailOutlet({ ...services, secretBox: secretBox(), mailer: mailerWith(read) }),
-    emailOutlet({ ...services, secretBox: NO_SECRETS, mailer: sandbox }),
-  );
-  return { send: (claimed, acquire) => outletOf(claimed.owner).send(claimed, acquire) };
-});
 
 export const templateSampleServices = /* @__PURE__ */ once(() => ({
   templateSamples: new DynamoTemplateSampleStore(dynamo(), config("CONFIG_TABLE")),
