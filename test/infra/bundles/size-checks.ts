@@ -15,7 +15,7 @@ const MAIN_KB: Record<string, number> = {
   panel: 705,
   "email-templates": 555,
   // The function `sending-accounts` contains the rules of both providers' settings and the keys of return paths.
-  "sending-accounts": 525,
+  "sending-accounts": 535,
   "deliver-notification": 755,
   "apply-chat-event": 535,
   conversations: 588,
@@ -30,7 +30,6 @@ const MAIN_KB: Record<string, number> = {
   mcp: 975,
   // The function `apply-sandbox-effects` contains the sweep of one owner, and what applies bounces and statuses of chat.
   "apply-sandbox-effects": 560,
-  "sending-accounts": 530,
   // The function `fallback` contains the schemas of all routes, because it knows their paths, and the client of
   // DynamoDB for the limiter.
   fallback: 535,
