@@ -223,7 +223,8 @@ describePages("test mode in the panel", () => {
     await button("Skip to the next thing").click();
     await page.getByRole("link", { name: recipient }).click();
     await page.getByRole("heading", { name: "In two days" }).waitFor();
-    await says("second");
+    // By real time, the mail would be two days old.
+    await says(/^(?:now|\d+ (?:second|minute)s? ago)$/);
     expect(await advanced("other")).toBeGreaterThanOrEqual(before + 2 * 24 * HOUR_S - 60);
   });
 

@@ -45,7 +45,7 @@ function StatusCell({ apiKey }: { readonly apiKey: ApiKey }) {
 
 const COLUMNS: readonly Column<ApiKey>[] = [
   { header: "Name", isName: true, cell: (apiKey) => <NameCell apiKey={apiKey} /> },
-  { header: "Key", cell: (apiKey) => <span className="mono t2">{keyText(apiKey)}</span> },
+  { header: "Key", cell: (apiKey) => <span className="mono t2 unbroken">{keyText(apiKey)}</span> },
   {
     header: "Permission",
     cell: ({ may }) => (
