@@ -17,5 +17,3 @@ export const testOwnerOf = (owner: Owner): Owner => ownerSub.parse(PREFIX + owne
 
 /** Returns the owner whose test mode a hidden owner is, and any other owner as it is. */
 export const personOf = (owner: string): string => (isTestOwner(owner) ? owner.slice(PREFIX.length) : owner);
-
-export const modeOf = (owner: Owner): Mode => (isTestOwner(owner) ? "test" : "live");

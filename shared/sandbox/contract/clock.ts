@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { timestamp } from "../../edge/contract/fields.ts";
 import { route } from "../../edge/contract/route.ts";
-import type { TestClock } from "../../edge/ports.ts";
 
 const MOST_SECONDS = 31_536_000;
 const advanceError = `advance_seconds must be an integer from 1 to ${MOST_SECONDS}`;
@@ -9,7 +8,10 @@ const advanceError = `advance_seconds must be an integer from 1 to ${MOST_SECOND
 const clockView = z.strictObject({ now: timestamp, advanced_seconds: z.int() }).meta({ id: "TestClock" });
 
 /** `nowMs` is the owner's test time in epoch milliseconds. */
-export const toClockView = ({ advancedSeconds }: TestClock, nowMs: number): z.input<typeof clockView> => ({
+export const toClockView = (
+  { advancedSeconds }: { readonly advancedSeconds: number },
+  nowMs: number,
+): z.input<typeof clockView> => ({
   now: new Date(nowMs).toISOString(),
   advanced_seconds: advancedSeconds,
 });
