@@ -7,6 +7,7 @@ import { createSendingAccount } from "../shared/email/create-sending-account.ts"
 import { replaceSendingAccount } from "../shared/email/replace-sending-account.ts";
 import { savedAccountServices } from "../shared/email/wiring.ts";
 import { type Owner, ownerSub } from "../shared/kernel/owner.ts";
+import type { Mode } from "../shared/kernel/test-mode.ts";
 import { createApiKey } from "../shared/keys/create-api-key.ts";
 import { isUsable } from "../shared/keys/domain/api-key.ts";
 import { apiKeyServices } from "../shared/keys/wiring.ts";
@@ -19,6 +20,7 @@ const OTHER = ownerSub.parse("other");
 
 const remembered = z.object({
   demoKey: z.string(),
+  demoTestKey: z.string().optional(),
   otherKey: z.string(),
   sendingAccountId: z.string(),
   chatAccountId: z.string().optional(),
@@ -28,6 +30,7 @@ export interface DemoOwners {
   readonly demo: {
     readonly sub: "demo";
     readonly api_key: string;
+    readonly test_api_key: string;
     readonly smtp_account_id: string;
     readonly chat_account_id: string;
   };
@@ -38,24 +41,33 @@ export interface DemoOwners {
 export async function demoOwners(folder: DataFolder, smtpPort: number): Promise<DemoOwners> {
   const file = folder.file("demo.json");
   const known = remembered.safeParse(readJsonFile(file)).data;
-  const [demoKey, otherKey, sendingAccountId, chatAccountId] = await Promise.all([
-    usableKey(DEMO, known?.demoKey),
-    usableKey(OTHER, known?.otherKey),
+  const [demoKey, demoTestKey, otherKey, sendingAccountId, chatAccountId] = await Promise.all([
+    usableKey(DEMO, "live", known?.demoKey),
+    usableKey(DEMO, "test", known?.demoTestKey),
+    usableKey(OTHER, "live", known?.otherKey),
     mailboxAccount(DEMO, known?.sendingAccountId, smtpPort),
     simulatorAccount([DEMO, OTHER], known?.chatAccountId),
   ]);
-  writePrivately(file, JSON.stringify({ demoKey, otherKey, sendingAccountId, chatAccountId }));
+  writePrivately(file, JSON.stringify({ demoKey, demoTestKey, otherKey, sendingAccountId, chatAccountId }));
   return {
-    demo: { sub: "demo", api_key: demoKey, smtp_account_id: sendingAccountId, chat_account_id: chatAccountId },
+    demo: {
+      sub: "demo",
+      api_key: demoKey,
+      test_api_key: demoTestKey,
+      smtp_account_id: sendingAccountId,
+      chat_account_id: chatAccountId,
+    },
     other: { sub: "other", api_key: otherKey },
   };
 }
 
-async function usableKey(owner: Owner, known: string | undefined): Promise<string> {
+async function usableKey(owner: Owner, mode: Mode, known: string | undefined): Promise<string> {
   const { apiKeys, identifiers, clock } = apiKeyServices();
   const key = known === undefined ? undefined : await apiKeys.findByHash(identifiers.hash(known));
   if (known !== undefined && key !== undefined && isUsable(key, clock.now())) return known;
-  return (await createApiKey(apiKeyServices(), owner, { name: `${owner} of the local stack` })).text;
+  const wanted =
+    mode === "test" ? { name: "Test mode of the local stack", mode } : { name: `${owner} of the local stack` };
+  return (await createApiKey(apiKeyServices(), owner, wanted)).text;
 }
 
 /** Returns the account for the mailbox. If the mailbox's port has changed, the account gets the mailbox's connection settings again. */

@@ -1,6 +1,7 @@
 // Starts Herald and waits until it is ready. In GitHub Actions it is the first half of the action; elsewhere it prints
 // variables for a shell:
 // eval "$(node actions/start/start.mjs)" … node actions/start/stop.mjs
+// With the address of a deployment and a key of test mode it starts nothing, and sets the variables for that deployment.
 // It is plain JavaScript without packages, because it runs before anything is installed.
 import { spawn } from "node:child_process";
 import { appendFileSync, existsSync, mkdtempSync, openSync, readFileSync } from "node:fs";
@@ -18,7 +19,34 @@ const TOKEN_SECONDS = 86_400;
 
 const folder = resolve(env.INPUT_FOLDER || join(dirname(fileURLToPath(import.meta.url)), "../.."));
 const waitSeconds = Number(env["INPUT_WAIT-SECONDS"] || 300);
-const dataDir = mkdtempSync(join(env.RUNNER_TEMP || tmpdir(), "herald-"));
+const deployment = (env.INPUT_URL || "").replace(/\/+$/, "");
+const deploymentKey = env["INPUT_API-KEY"] || "";
+const isDeployment = deployment !== "" || deploymentKey !== "";
+const isTestMode = env["INPUT_TEST-MODE"] === "true";
+const TEST_KEY = /^hrld_test_[0-9A-Za-z]+$/;
+
+function fail(message) {
+  process.stderr.write(`${env.GITHUB_ENV === undefined ? "" : "::error::"}${message}\n`);
+  process.exit(1);
+}
+
+/** Checks that the deployment answers and knows the key, so that a wrong secret fails here and not in the first test. */
+async function useDeployment() {
+  if (deployment === "") fail("api-key goes with url, the address of the deployment");
+  if (!/^https?:\/\/[^\s]+$/.test(deployment)) fail("url must be an http or https address");
+  if (!TEST_KEY.test(deploymentKey)) fail("api-key must be a key of test mode, which begins with hrld_test_");
+  if (env.GITHUB_ENV !== undefined) process.stdout.write(`::add-mask::${deploymentKey}\n`);
+  const headers = { authorization: `Bearer ${deploymentKey}` };
+  const signal = AbortSignal.timeout(REQUEST_MS);
+  const answer = await fetch(`${deployment}/api/v1/sandbox/clock`, { headers, signal }).catch((error) =>
+    fail(`Herald cannot be reached at ${deployment}: ${error.cause?.message ?? error.message}`),
+  );
+  if (!answer.ok) fail(`Herald at ${deployment} refuses the key of test mode: HTTP status ${answer.status}`);
+  hand({ HERALD_URL: deployment, HERALD_API_KEY: deploymentKey });
+  process.exit(0);
+}
+
+const dataDir = isDeployment ? "" : mkdtempSync(join(env.RUNNER_TEMP || tmpdir(), "herald-"));
 const log = `${dataDir}.log`;
 
 /**
@@ -80,9 +108,14 @@ async function accessToken({ auth_url: url, demo }) {
 
 const variablesOf = async (stack) => ({
   HERALD_URL: stack.base_url,
-  HERALD_API_KEY: stack.demo.api_key,
+  HERALD_API_KEY: isTestMode ? stack.demo.test_api_key : stack.demo.api_key,
   HERALD_ACCESS_TOKEN: await accessToken(stack),
   HERALD_AUTH_URL: stack.auth_url,
+  ...(!isTestMode && liveVariables(stack)),
+});
+
+/** Nothing of test mode arrives in the mailbox and the chat simulator, or uses these accounts. */
+const liveVariables = (stack) => ({
   HERALD_MAILBOX_URL: stack.mailbox_url,
   HERALD_CHAT_URL: stack.chat_simulator_url,
   HERALD_SMTP_ACCOUNT_ID: stack.demo.smtp_account_id,
@@ -100,7 +133,8 @@ const append = (file, values) =>
 
 function hand(variables, state) {
   if (env.GITHUB_ENV === undefined) {
-    const all = { ...variables, STATE_pid: state.pid, STATE_log: state.log, STATE_folder: state.folder };
+    const started = state && { STATE_pid: state.pid, STATE_log: state.log, STATE_folder: state.folder };
+    const all = { ...variables, ...started };
     process.stdout.write(
       Object.entries(all)
         .map(([name, value]) => `export ${name}='${value}'\n`)
@@ -110,10 +144,12 @@ function hand(variables, state) {
   }
   append(env.GITHUB_ENV, variables);
   const { HERALD_URL: url, HERALD_API_KEY: key, HERALD_MAILBOX_URL: mailbox } = variables;
-  append(env.GITHUB_OUTPUT, { url, "api-key": key, "mailbox-url": mailbox });
-  process.stdout.write(`Herald is ready at ${url}, its mailbox at ${mailbox}\n`);
+  append(env.GITHUB_OUTPUT, { url, "api-key": key, ...(mailbox && { "mailbox-url": mailbox }) });
+  const mails = mailbox ? `its mailbox at ${mailbox}` : "with a key of test mode";
+  process.stdout.write(`Herald is ready at ${url}, ${mails}\n`);
 }
 
+if (isDeployment) await useDeployment();
 const { child, ended } = start();
 const state = { pid: child.pid ?? "", log, folder: dataDir };
 // The state of the action is saved before any step can fail, so that a started Herald is always stopped.

@@ -1,6 +1,6 @@
 import { Option } from "@commander-js/extra-typings";
 import { UsageError } from "../../lib/command-line.ts";
-import { stackOnThisMachine, whileItRuns } from "../../ops/local-stack/stack-on-this-machine.ts";
+import { stackOnThisMachine, testKeyOf, whileItRuns } from "../../ops/local-stack/stack-on-this-machine.ts";
 import { dataDirOf, webAddress } from "./values.ts";
 
 export const urlOption = () =>
@@ -8,6 +8,8 @@ export const urlOption = () =>
     .argParser(webAddress)
     .conflicts("dataDir");
 export const keyOption = () => new Option("--key <api_key>", "for --url (default: HERALD_API_KEY)");
+export const testOption = () =>
+  new Option("--test", "in test mode, with the test key of the stack on this machine").conflicts(["url", "key"]);
 
 export interface ApiTarget {
   readonly baseUrl: string;
@@ -17,15 +19,16 @@ export interface ApiTarget {
 interface Given {
   readonly url?: string | undefined;
   readonly key?: string | undefined;
+  readonly test?: true | undefined;
   readonly dataDir?: string | undefined;
 }
 
-/** Returns the service that the options name, or the stack on this machine with the demo owner's key. */
-export function apiTarget({ url, key, dataDir }: Given): ApiTarget {
+/** Returns the service that the options name, or the stack on this machine with a key of the demo owner. */
+export function apiTarget({ url, key, test, dataDir }: Given): ApiTarget {
   if (url !== undefined) return { baseUrl: url, apiKey: keyFor(key) };
   if (key !== undefined) throw new UsageError("--key goes with --url");
-  const { base_url: baseUrl, demo } = stackOnThisMachine(dataDirOf(dataDir));
-  return { baseUrl, apiKey: demo.api_key };
+  const stack = stackOnThisMachine(dataDirOf(dataDir));
+  return { baseUrl: stack.base_url, apiKey: test ? testKeyOf(stack) : stack.demo.api_key };
 }
 
 /**
@@ -37,8 +40,11 @@ export async function atTarget<T>(given: Given, work: (target: ApiTarget) => Pro
   return given.url === undefined ? whileItRuns(dataDirOf(given.dataDir), () => work(target)) : work(target);
 }
 
-/** Returns the mailbox in which all mails of the stack on this machine arrive. */
-export const mailboxOf = (dataDir: string | undefined): string => stackOnThisMachine(dataDirOf(dataDir)).mailbox_url;
+/** Returns where a person reads the mails of the stack on this machine: its mailbox, or the panel's page of test mode. */
+export function mailsShownAt({ dataDir, test }: Given): string {
+  const { mailbox_url: mailbox, base_url: panel } = stackOnThisMachine(dataDirOf(dataDir));
+  return test ? `${panel}/sandbox` : mailbox;
+}
 
 function keyFor(given: string | undefined): string {
   const key = given ?? process.env.HERALD_API_KEY ?? "";

@@ -15,12 +15,15 @@ export const command = new Command()
     readOwner,
     readOwner("demo"),
   )
+  .addOption(new Option("--test", "with the demo owner's key and accounts of test mode").conflicts("owner"))
   .addOption(new Option("--shell <shell>", "whose words (default: of SHELL)").choices(SHELLS))
   .addOption(jsonOption())
-  .action(async ({ dataDir, owner, shell, json = false }) => {
-    const { stackVariables } = await import("../../ops/shell/stack-variables.ts");
+  .action(async ({ dataDir, owner, test, shell, json = false }) => {
+    const { stackVariables, testVariables } = await import("../../ops/shell/stack-variables.ts");
     const folder = dataDirOf(dataDir);
-    const variables = await whileItRuns(folder, () => stackVariables(folder, owner, fetch));
+    const variables = await whileItRuns(folder, () =>
+      test ? testVariables(folder, fetch) : stackVariables(folder, owner, fetch),
+    );
     if (json) printJson(variables);
     else print(exportsFor(shell ?? shellOf(process.env), variables));
   });

@@ -3,7 +3,7 @@ import type { Herald } from "../../client/src/herald.ts";
 import { UsageError } from "../../lib/command-line.ts";
 import { atAccount, tokenOption } from "../command-line/account.ts";
 import { jsonOption, print, printJson, say } from "../command-line/output.ts";
-import { atTarget, keyOption, urlOption } from "../command-line/target.ts";
+import { atTarget, keyOption, testOption, urlOption } from "../command-line/target.ts";
 import { dataDirOption, moment, wholeNumber } from "../command-line/values.ts";
 
 const LISTED = 50;
@@ -17,6 +17,7 @@ const list = new Command("list")
   .option("--limit <n>", "at most so many", wholeNumber(1, MOST_LISTED), LISTED)
   .addOption(urlOption())
   .addOption(keyOption())
+  .addOption(testOption())
   .addOption(dataDirOption())
   .addOption(jsonOption())
   .action(async ({ types, since, limit, json = false, ...given }) => {

@@ -14,12 +14,13 @@ const create = new Command("create")
   .option("--recipient <pattern>", "an address, *@domain, a number or +digits*; may be repeated", collected)
   .option("--per-day <n>", "at most so many notifications a day", wholeNumber(1, MOST_PER_DAY))
   .option("--approval", "everything it sends waits for a person")
+  .option("--test", "a key of test mode, whose messages go nowhere")
   .addOption(new Option("--expires <time>", "such as 2027-01-31T00:00:00Z").argParser(moment))
   .addOption(urlOption())
   .addOption(tokenOption())
   .addOption(dataDirOption())
   .addOption(jsonOption())
-  .action(async (name, { permission, recipient, perDay, approval, expires, json = false, ...given }) => {
+  .action(async (name, { permission, recipient, perDay, approval, test, expires, json = false, ...given }) => {
     const { keyService } = await import("../../ops/keys/key-service.ts");
     const limits = { ...(perDay !== undefined && { per_day: perDay }), ...(recipient && { recipients: recipient }) };
     const wanted = {
@@ -28,6 +29,7 @@ const create = new Command("create")
       ...(permission && { permissions: permission }),
       ...(Object.keys(limits).length > 0 && { limits }),
       ...(approval && { approval: "required" as const }),
+      ...(test && { mode: "test" as const }),
     };
     const made = await atAccount(given, (account) => keyService(account, fetch).create(wanted));
     if (json) return printJson(made);

@@ -5,7 +5,7 @@ import { UsageError } from "../../lib/command-line.ts";
 import type { Receiver } from "../../ops/listen/forward.ts";
 import { interrupted } from "../command-line/interrupt.ts";
 import { jsonOption, print, say } from "../command-line/output.ts";
-import { apiTarget, keyOption, urlOption } from "../command-line/target.ts";
+import { apiTarget, keyOption, testOption, urlOption } from "../command-line/target.ts";
 import { dataDirOption, webAddress } from "../command-line/values.ts";
 
 const SECRET = /^whsec_(?:[A-Za-z0-9+/]{4})+(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
@@ -25,6 +25,7 @@ export const command = new Command()
   .option("--secret <whsec>", "to sign with (default: a new one, which is shown)", webhookSecretIn)
   .addOption(urlOption())
   .addOption(keyOption())
+  .addOption(testOption())
   .addOption(dataDirOption())
   .addOption(jsonOption())
   .action(async ({ types, forward: url, secret, json = false, ...given }) => {

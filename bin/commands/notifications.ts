@@ -4,7 +4,7 @@ import { CHANNELS } from "../../shared/channels/domain/channel-names.ts";
 import { STATUSES } from "../../shared/notifications/domain/notification.ts";
 import { notificationLine, notificationText } from "../command-line/notification-lines.ts";
 import { jsonOption, print, printJson, say } from "../command-line/output.ts";
-import { atTarget, keyOption, urlOption } from "../command-line/target.ts";
+import { atTarget, keyOption, testOption, urlOption } from "../command-line/target.ts";
 import { tellEnd, untilSettled, waitOption } from "../command-line/until-settled.ts";
 import { dataDirOption, moment, pair, wholeNumber } from "../command-line/values.ts";
 
@@ -25,14 +25,15 @@ const list = new Command("list")
   .option("--limit <n>", "at most so many", wholeNumber(1, MOST_LISTED), LISTED)
   .addOption(urlOption())
   .addOption(keyOption())
+  .addOption(testOption())
   .addOption(dataDirOption())
   .addOption(jsonOption())
-  .action(async ({ url, key, dataDir, json = false, limit, metadata = {}, ...filters }) => {
+  .action(async ({ url, key, test, dataDir, json = false, limit, metadata = {}, ...filters }) => {
     const Herald = await herald();
     const pairs = Object.fromEntries(Object.entries(metadata).map(([name, value]) => [`metadata.${name}`, value]));
     const query = { ...filters, ...pairs, limit: Math.min(limit, MOST_ON_A_PAGE) };
     const found: NotificationPage["notifications"] = [];
-    await atTarget({ url, key, dataDir }, async (target) => {
+    await atTarget({ url, key, test, dataDir }, async (target) => {
       for await (const one of new Herald(target).notifications.list(query)) {
         found.push(one);
         if (found.length === limit) break;
@@ -49,6 +50,7 @@ const get = new Command("get")
   .argument("<id>", "of the notification")
   .addOption(urlOption())
   .addOption(keyOption())
+  .addOption(testOption())
   .addOption(dataDirOption())
   .addOption(jsonOption())
   .action(async (id, { json = false, ...given }) => {
@@ -68,6 +70,7 @@ const resend = new Command("resend")
   .addOption(waitOption())
   .addOption(urlOption())
   .addOption(keyOption())
+  .addOption(testOption())
   .addOption(dataDirOption())
   .addOption(jsonOption())
   .action(async (id, { json = false, wait, ...given }) => {

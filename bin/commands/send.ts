@@ -6,7 +6,7 @@ import type { Herald, SendRequest } from "../../client/src/herald.ts";
 import { UsageError } from "../../lib/command-line.ts";
 import type { JsonObject } from "../../shared/kernel/json-data.ts";
 import { jsonOption, say } from "../command-line/output.ts";
-import { atTarget, keyOption, mailboxOf, urlOption } from "../command-line/target.ts";
+import { atTarget, keyOption, mailsShownAt, testOption, urlOption } from "../command-line/target.ts";
 import { tellEnd, untilSettled, waitOption } from "../command-line/until-settled.ts";
 import { collected, dataDirOption, jsonObject, moment, pair } from "../command-line/values.ts";
 
@@ -32,6 +32,7 @@ export const command = new Command()
   .addOption(waitOption())
   .addOption(urlOption())
   .addOption(keyOption())
+  .addOption(testOption())
   .addOption(dataDirOption())
   .addOption(jsonOption())
   .action(async (recipients, options) => {
@@ -45,8 +46,7 @@ export const command = new Command()
       return untilSettled(herald, accepted.id, options.wait * 1000);
     });
     tellEnd(end, options);
-    if (!options.json && end.status === "sent" && options.url === undefined)
-      say(`read it at ${mailboxOf(options.dataDir)}`);
+    if (!options.json && end.status === "sent" && options.url === undefined) say(`read it at ${mailsShownAt(options)}`);
   });
 
 interface Addresses {

@@ -37,7 +37,10 @@ export const webhooks = { verify: verifyWebhook } as const;
 export interface HeraldOptions {
   /** The address of the service, without `/api/v1`; defaults to `HERALD_URL` of the environment. */
   readonly baseUrl?: string | undefined;
-  /** The key for notifications and conversations; defaults to `HERALD_API_KEY`. Never use it in a page that others open. */
+  /**
+   * The key for notifications and conversations; defaults to `HERALD_API_KEY`. With a key of test mode, the calls with the access token are
+   * in test mode, too. Never use a key in a page that others open.
+   */
   readonly apiKey?: string | undefined;
   /**
    * The access token of OpenID Connect for accounts and templates, or a function that returns a valid one for every try; defaults to

@@ -5,6 +5,7 @@ import { HeraldConnectionError, HeraldError, HeraldTimeoutError } from "./herald
 import { Pace } from "./pace.ts";
 import type { Pause } from "./pause.ts";
 import { delayMs, isRepeatable, isTransient } from "./retry.ts";
+import { isTestKey } from "./test-key.ts";
 
 /** The service limits the rate of routes with this prefix only; health checks are not limited. */
 const LIMITED = "/api/v1/";
@@ -134,6 +135,7 @@ export class Transport {
     const token = await tokenOf(credential, this.#options);
     return {
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(credential === "access-token" && isTestKey(this.#options.apiKey) ? { "herald-mode": "test" } : {}),
       ...(json === undefined ? {} : { "content-type": "application/json" }),
       ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }),
       ...(ifMatch === undefined ? {} : { "if-match": ifMatch }),

@@ -12,14 +12,27 @@ const listed = z.object({
   may: z.array(z.string()).default([]),
   limits: z.object({ per_day: z.int().optional(), recipients: z.array(z.string()).optional() }).default({}),
   approval: z.string().optional(),
+  mode: z.string().optional(),
   used_today: z.int().optional(),
 });
 
-/** Formats an API key as one line: when it was made, its id, its beginning, its name, whether it works, and what it may do. */
+/** Formats an API key as one line: when it was made, its id, its beginning, its name, whether it works, its mode if that is not live, and what it may do. */
 export function keyLine(key: JsonObject, nowMs: number): string {
-  const { id, name, prefix, created_at: at, may, limits, approval, used_today: used = 0, ...ends } = listed.parse(key);
+  const {
+    id,
+    name,
+    prefix,
+    created_at: at,
+    may,
+    limits,
+    approval,
+    mode,
+    used_today: used = 0,
+    ...ends
+  } = listed.parse(key);
   const { per_day: perDay, recipients } = limits;
   const terms = [
+    ...(mode === undefined ? [] : [`${mode} mode`]),
     may.join(","),
     ...(perDay === undefined ? [] : [`${used}/${perDay} today`]),
     ...(recipients ? [`to ${recipients.join(",")}`] : []),

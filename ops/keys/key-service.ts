@@ -15,6 +15,7 @@ export interface WantedKey {
   readonly permissions?: readonly string[];
   readonly limits?: { readonly per_day?: number; readonly recipients?: readonly string[] };
   readonly approval?: "required";
+  readonly mode?: "test";
 }
 
 /** Manages the API keys of an owner over HTTP. A refusal is thrown with the service's own words. */

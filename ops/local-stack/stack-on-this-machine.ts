@@ -19,6 +19,8 @@ const stackFile = z.looseObject({
   demo: z.looseObject({
     sub: z.string(),
     api_key: z.string(),
+    /** Absent from the file of a stack that started before there was test mode. */
+    test_api_key: z.string().optional(),
     smtp_account_id: z.string(),
     chat_account_id: z.string(),
   }),
@@ -48,6 +50,12 @@ export async function whileItRuns<T>(dataDir: string, work: () => Promise<T>): P
     if (!reason.includes("ECONNREFUSED")) throw error;
     throw new NoStackError(`the local stack in ${dataDir} does not run: ${reason}; ${ADVICE}`);
   }
+}
+
+/** Returns the demo owner's key of test mode. */
+export function testKeyOf({ demo }: Pick<StackOnThisMachine, "demo">): string {
+  if (demo.test_api_key !== undefined) return demo.test_api_key;
+  throw new NoStackError("the local stack has no key of test mode: start it again (npm start)");
 }
 
 const ANSWER_MS = 15_000;

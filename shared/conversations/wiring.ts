@@ -9,13 +9,13 @@ import {
   chatMessageServices,
   chatTemplateServices,
   inboundMessageQueue,
-  mediaBucket,
 } from "../chat/wiring.ts";
 import type { EdgeServices } from "../edge/edge-services.ts";
 import { cursors } from "../edge/wiring.ts";
 import { accessTokenServices } from "../identity/wiring.ts";
 import { basics } from "../kernel/basics.ts";
 import { config } from "../kernel/config.ts";
+import { lazy } from "../kernel/lazy.ts";
 import {
   type MediaFilesConfig,
   type MediaLinksConfig,
@@ -35,7 +35,7 @@ import { CloudFrontLinks } from "./cloudfront/signed-links.ts";
 import { DynamoConversationInbox } from "./dynamo/conversation-inbox.ts";
 import { DynamoConversationStore } from "./dynamo/conversation-store.ts";
 import { DynamoMediaStore } from "./dynamo/media-store.ts";
-import { type CustomerFile, keepCustomerFile } from "./keep-customer-file.ts";
+import type { CustomerFile } from "./keep-customer-file.ts";
 import { SqsMediaQueue } from "./sqs/media-queue.ts";
 
 export { readMessageImage } from "./dynamo/conversation-item.ts";
@@ -72,13 +72,8 @@ export const inboundMessageServices = /* @__PURE__ */ once(() => ({
 function keepFile() {
   const media = mediaFiles();
   if (media === undefined) return undefined;
-  const deps = {
-    ...basics(),
-    mediaStore: mediaStore(),
-    bucket: mediaBucket(media),
-    keyPrefix: config("MEDIA_KEY_PREFIX"),
-  };
-  return (file: CustomerFile) => keepCustomerFile(deps, file);
+  const files = lazy(async () => (await import("./customer-file-wiring.ts")).customerFiles(media, mediaStore()));
+  return async (file: CustomerFile) => (await files())(file);
 }
 
 /** Services for the customers of test mode: they write in, and what they would have got is listed. */

@@ -66,6 +66,8 @@ export interface StackFile {
   readonly demo: {
     readonly sub: string;
     readonly api_key: string;
+    /** Absent where a proof made the file. */
+    readonly test_api_key?: string;
     readonly smtp_account_id: string;
     readonly chat_account_id: string;
   };

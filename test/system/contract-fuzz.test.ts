@@ -41,8 +41,13 @@ describe("every operation of /openapi.json", () => {
     document = (await stack.call("GET", "/openapi.json")).body as unknown as Document;
     const owner = await chatOwner(stack);
     world = await aWorld(stack, owner, document);
-    const { apiKey, accessToken, administrator } = world.credentials;
-    names = { [apiKey]: "$API_KEY", [accessToken]: "$TOKEN", [administrator]: "$ADMIN_TOKEN" };
+    const { apiKey, testKey, accessToken, administrator } = world.credentials;
+    names = {
+      [apiKey]: "$API_KEY",
+      [testKey]: "$TEST_KEY",
+      [accessToken]: "$TOKEN",
+      [administrator]: "$ADMIN_TOKEN",
+    };
   });
   afterAll(async () => {
     await stack.close();
@@ -113,10 +118,11 @@ describe("every operation of /openapi.json", () => {
         /\{\w+\}/g,
         (_, at: number) => world.idsAt(route.path.slice(0, at), fate)[0] ?? "",
       );
-      const { apiKey, accessToken, administrator } = world.credentials;
+      const { apiKey, testKey, accessToken, administrator } = world.credentials;
+      const key = path.startsWith("/api/v1/sandbox/") ? testKey : apiKey;
       const token = route.path.startsWith("/admin/") ? administrator : accessToken;
       const headers = {
-        authorization: `Bearer ${route.auth.includes("api-key") ? apiKey : token}`,
+        authorization: `Bearer ${route.auth.includes("api-key") ? key : token}`,
         "content-type": "application/json",
       };
       const requests = bodies.map((body) => ({ method: route.method, path, headers, content: JSON.stringify(body) }));
@@ -179,7 +185,9 @@ async function aWorld(stack: LocalStack, owner: ChatOwner, { components }: Docum
     "api-keys": keys,
     webhooks,
     "chat-accounts": [owner.chatAccountId, spare.chatAccountId, changed.chatAccountId],
+    customers: [encodeURIComponent(phone)],
   };
+  const testKey = String((await stack.apiKey(owner.token, { mode: "test" })).key);
   const { smtp } = stack.file;
   const chat = { channel: "chat", recipient: phone, chat_account_id: owner.chatAccountId };
   const chatTemplateBody = {
@@ -210,6 +218,13 @@ async function aWorld(stack: LocalStack, owner: ChatOwner, { components }: Docum
     { message_type: "image", media_url: "https://cdn.example/x.png" },
     { text: "Hi", fallback_template_id: chatTemplates[0], fallback_parameters: [] },
   ];
+  const customersMessages = [
+    { type: "text", text: { body: "Hi" }, timestamp: 1, profile_name: "Ana", user_id: "US.1", without_phone: true },
+    { type: "document", document: {}, content_base64: "aGk=", content_type: "text/plain", filename: "a.txt" },
+    { type: "location", location: { latitude: 1, longitude: 2 }, context: { id: "wamid.1" } },
+    { type: "contacts", contacts: [{ name: {} }] },
+    { type: "unsupported", errors: [{ code: 1, title: "no" }] },
+  ];
   const notifications = [
     { recipient: "to@example.test", subject: "s", body: "b" },
     {
@@ -234,7 +249,7 @@ async function aWorld(stack: LocalStack, owner: ChatOwner, { components }: Docum
   const constant = (...values: unknown[]) => fc.constantFrom(...values);
   return {
     schemas: components.schemas,
-    credentials: { apiKey: owner.key, accessToken: owner.token, administrator },
+    credentials: { apiKey: owner.key, testKey, accessToken: owner.token, administrator },
     idsAt(before, fate) {
       if (before.startsWith("/docs/")) return ["start.js", "viewer.js"];
       const [kept, spareId = kept, changedId = kept] = ids[before.split("/").at(-2) ?? ""] ?? [];
@@ -253,6 +268,10 @@ async function aWorld(stack: LocalStack, owner: ChatOwner, { components }: Docum
       replaceSendingAccount: [stack.account()],
       createChatTemplate: [chatTemplateBody],
       checkChatTemplate: [chatTemplateBody],
+      writeAsCustomer: customersMessages,
+      writeAsPanelCustomer: customersMessages,
+      advanceTestClock: [{ advance_seconds: 1 }],
+      advancePanelTestClock: [{ advance_seconds: 1 }],
       replyToConversation: replies,
       replyToPanelConversation: replies,
       markPanelConversation: [{ read_up_to: String(message?.id) }, { is_done: true }],

@@ -61,6 +61,26 @@ echo "$HERALD_SMTP_ACCOUNT_ID"`);
     });
   });
 
+  it("prints the demo owner's key and accounts of test mode (D48)", async () => {
+    const to = anAddress();
+    const { code, out, err } = await shell(`unset HERALD_MAILBOX_URL; eval "$(herald env --test)"
+echo "$HERALD_API_KEY \${HERALD_MAILBOX_URL-none}"
+curl -sS --fail-with-body "$HERALD_URL/api/v1/notifications" -H "Authorization: Bearer $HERALD_API_KEY" \\
+  -H 'Content-Type: application/json' -d '{"recipient":"${to}","subject":"S","body":"B","smtp_account_id":"'"$HERALD_SMTP_ACCOUNT_ID"'"}' | herald get status
+curl -sS "$HERALD_URL/panel/api/chat-accounts" -H "Authorization: Bearer $HERALD_ACCESS_TOKEN" -H 'Herald-Mode: test' | herald get 0.id
+echo "$HERALD_CHAT_ACCOUNT_ID"`);
+    expect([code, err]).toEqual([0, ""]);
+    const [first, status, listed, account] = out.trim().split("\n");
+    expect([first, status, listed]).toEqual([`${stack.file.demo.test_api_key} none`, "pending", account]);
+    expect(account).not.toBe(stack.file.demo.chat_account_id);
+    expect(stack.file.demo.test_api_key).toMatch(/^hrld_test_[0-9A-Za-z]{49}$/);
+  });
+
+  it("has a test key for the owner demo only", async () => {
+    const { code, err } = await shell("herald env --test --owner other");
+    expect([code, err]).toEqual([2, expect.stringContaining("cannot be used with")]);
+  });
+
   it("says in words that somebody gets no token", async () => {
     const { code, out, err } = await shell("herald env --owner ''");
     expect([code, out]).toEqual([1, ""]);
@@ -82,6 +102,31 @@ describe("herald send", () => {
     expect(out).toMatch(/^sent {2}[0-9a-f-]{36}\n$/);
     const [mail] = await stack.mails(to);
     expect(mail).toMatchObject({ subject: "Olá ✓", rcpt_to: [to, cc] });
+  });
+
+  it("sends, lists, explains and resends in test mode, and nothing reaches the mailbox (D48)", async () => {
+    const to = anAddress();
+    const sent = await shell(`herald send ${to} -s Sandboxed --test`);
+    expect([sent.code, sent.err]).toEqual([0, `read it at ${stack.file.base_url}/sandbox\n`]);
+    const id = sent.out.trim().split("  ")[1] ?? "";
+    const key = `--url ${stack.file.base_url} --key ${stack.file.demo.test_api_key}`;
+    for (const given of ["--test", key]) {
+      expect((await shell(`herald notifications list --recipient ${to} ${given}`)).out).toContain(id);
+      expect((await shell(`herald notifications get ${id} ${given}`)).out).toMatch(/^sent {2}/);
+    }
+    expect((await shell(`herald notifications get ${id}`)).code).toBe(1);
+    expect((await shell(`herald notifications resend ${id} --test`)).out).toMatch(/^sent {2}/);
+    const { out } = await shell("herald events list --types notification.sent --test --json");
+    expect(JSON.parse(out).events).toContainEqual(expect.objectContaining({ data: expect.objectContaining({ id }) }));
+    await until(
+      () => shell(`herald trace ${id}`),
+      ({ code }) => code === 0,
+    );
+    expect((await shell("herald smoke --test")).out).toMatch(/all well\n$/);
+    expect(await (await fetch(`${stack.file.mailbox_url}/api/messages?to=${encodeURIComponent(to)}`)).json()).toEqual({
+      messages: [],
+    });
+    expect((await shell(`herald send ${to} -s S --test --key x`)).code).toBe(2);
   });
 
   it("takes the text from its input, and files", async () => {
@@ -370,6 +415,9 @@ describe("herald keys", () => {
         `Z  ${id}  hrld_live_\\w\\w…  Order mails  works  notifications:send,events:read  0/5 today  to \\*@example.test  approval required\\n`,
       ),
     );
+    const ofTests = await shell(`herald keys create Tests --test ${at}`);
+    expect([ofTests.code, ofTests.out]).toEqual([0, expect.stringMatching(/^hrld_test_\w{49}\n$/)]);
+    expect((await shell(`herald keys list ${at}`)).out).toMatch(/ {2}hrld_test_\w\w… {2}Tests {2}works {2}test mode {2}/);
     const { out: json } = await shell(`herald keys create Plain ${at} --json`);
     expect(JSON.parse(json)).not.toHaveProperty("permissions");
     expect((await shell(`herald keys revoke ${id} ${at}`)).out).toBe(`revoked  ${id}\n`);

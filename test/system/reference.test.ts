@@ -36,7 +36,7 @@ describe("every example of the reference", () => {
   let stack: LocalStack;
   let receiver: WebhookReceiver;
   let paths: Paths;
-  let tokens: Record<"key" | "person" | "administrator", string>;
+  let tokens: Record<"key" | "testKey" | "person" | "administrator", string>;
   /** The `{id}` of the examples stands for these records, by the name of their collection. */
   const ids: Record<string, string> = {};
   /** Maps the ids of operations that change a notification to the notifications that wait for them. Each example takes one, and the last one stays. */
@@ -52,7 +52,9 @@ describe("every example of the reference", () => {
     paths = (await stack.call("GET", "/openapi.json")).body.paths as Paths;
     const lent = (await stack.call("GET", "/docs/credentials.json")).body;
     const administrator = await stack.token("admin", { claims: { role: "admin" } });
-    tokens = { key: String(lent.api_key), person: String(lent.access_token), administrator };
+    const person = String(lent.access_token);
+    const testKey = String((await stack.apiKey(person, { mode: "test" })).key);
+    tokens = { key: String(lent.api_key), testKey, person, administrator };
     await aWorld();
   });
   afterAll(async () => {
@@ -97,6 +99,15 @@ describe("every example of the reference", () => {
     const link = await aLink();
     for (const operation of ["getUnsubscribePage", "checkUnsubscribePage", "unsubscribe"]) addresses[operation] = link;
     addresses.getPanelAttachment = `/panel/api/notifications/${await aMailWithAFile()}/attachments/0`;
+    const sandbox = `sandbox/messages/${await aMailOfTestMode()}`;
+    for (const [prefix, end] of [
+      ["", ""],
+      ["", "Source"],
+      ["Panel", ""],
+      ["Panel", "Source"],
+    ] as const)
+      addresses[`get${prefix}SandboxMessage${end}`] =
+        `${prefix === "" ? "/api/v1" : "/panel/api"}/${sandbox}${end === "" ? "" : "/raw"}`;
     await until(
       async () => mediaOf(),
       ({ status }) => status !== 503,
@@ -134,6 +145,13 @@ describe("every example of the reference", () => {
     return stack.accepted(tokens.key, { attachments: [file] });
   };
 
+  async function aMailOfTestMode(): Promise<string> {
+    await stack.accepted(tokens.testKey);
+    const list = () => stack.call("GET", "/api/v1/sandbox/messages", { token: tokens.testKey });
+    const { body } = await until(list, (answer) => (answer.body.messages as Fields[]).length > 0);
+    return String((body.messages as Fields[])[0]?.id);
+  }
+
   const mediaOf = (): Promise<Answer> =>
     stack.call("GET", `/api/v1/chat-conversations/${ids["chat-conversations"]}/messages/${ids.messages}/media`, {
       token: tokens.key,
@@ -157,6 +175,7 @@ describe("every example of the reference", () => {
 
   const tokenFor = ({ auth, path }: Route): string | undefined => {
     if (auth.length === 0) return undefined;
+    if (path.startsWith("/api/v1/sandbox/")) return tokens.testKey;
     if (auth.includes("api-key")) return tokens.key;
     return path.startsWith("/admin/") ? tokens.administrator : tokens.person;
   };

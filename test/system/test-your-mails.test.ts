@@ -28,6 +28,15 @@ async function run(program: string, args: readonly string[], cwd: string, more: 
   return { code: code as number | null, output: `${out}${error}` };
 }
 
+/** Makes a key of test mode with the access token of the variables. */
+async function testKeyOf({ HERALD_URL, HERALD_ACCESS_TOKEN }: Variables): Promise<string> {
+  const headers = { authorization: `Bearer ${HERALD_ACCESS_TOKEN}`, "content-type": "application/json" };
+  const body = JSON.stringify({ name: "tests", mode: "test" });
+  const answer = await fetch(`${HERALD_URL}/panel/api/api-keys`, { method: "POST", headers, body });
+  const { key } = (await answer.json()) as { readonly key: string };
+  return key;
+}
+
 /** Creates the files to which a step writes on GitHub. */
 async function aRunner(inputs: Variables = {}) {
   const folder = await mkdtemp(join(tmpdir(), "herald-runner-"));
@@ -68,6 +77,8 @@ const hasPytest = spawnSync("python3", ["-m", "pytest", "--version"], { stdio: "
 describe("the action that starts Herald, and the examples of tests beside it", () => {
   let runner: Awaited<ReturnType<typeof aRunner>>;
   let set: Variables;
+  /** What the action sets for a deployment. */
+  let testMode: Variables;
   let program: string;
   beforeAll(async () => {
     runner = await aRunner();
@@ -104,12 +115,49 @@ describe("the action that starts Herald, and the examples of tests beside it", (
     expect(await accounts.json()).toMatchObject([{ id: set.HERALD_SMTP_ACCOUNT_ID }]);
   });
 
+  it("uses a deployment with a key of test mode, and starts nothing", async () => {
+    const key = await testKeyOf(set);
+    const other = await aRunner({ INPUT_URL: `${set.HERALD_URL}/`, "INPUT_API-KEY": key });
+    const { code, output } = await other.start();
+    expect([code, output]).toEqual([
+      0,
+      `::add-mask::${key}\nHerald is ready at ${set.HERALD_URL}, with a key of test mode\n`,
+    ]);
+    const variables = await other.read("GITHUB_ENV");
+    expect(variables).toEqual({ HERALD_URL: set.HERALD_URL, HERALD_API_KEY: key });
+    expect(await other.read("GITHUB_OUTPUT")).toEqual({ url: set.HERALD_URL, "api-key": key });
+    expect(await other.read("GITHUB_STATE")).toEqual({});
+    expect(await other.stop("success")).toEqual({ code: 0, output: "" });
+    await rm(other.folder, { recursive: true, force: true });
+    testMode = variables;
+  });
+
+  it.each([
+    ["a key of live mode", {}, "api-key must be a key of test mode"],
+    ["no address", { INPUT_URL: "" }, "api-key goes with url"],
+    ["no web address", { INPUT_URL: "herald" }, "url must be an http or https address"],
+    ["an unknown key", { "INPUT_API-KEY": "hrld_test_x" }, "refuses the key of test mode: HTTP status 401"],
+    ["nobody there", { INPUT_URL: "http://127.0.0.1:1", "INPUT_API-KEY": "hrld_test_x" }, "cannot be reached"],
+  ])("refuses a deployment with %s", async (_what, inputs, words) => {
+    const other = await aRunner({
+      INPUT_URL: set.HERALD_URL ?? "",
+      "INPUT_API-KEY": set.HERALD_API_KEY ?? "",
+      ...inputs,
+    });
+    const { code, output } = await other.start();
+    expect([code, output]).toEqual([1, expect.stringContaining(words)]);
+    expect(output).toContain("::error::");
+    expect(await other.read("GITHUB_ENV")).toEqual({});
+    await rm(other.folder, { recursive: true, force: true });
+  });
+
   it("a test with vitest finds its mail, and says what came when it does not", async () => {
     const folder = join(program, "vitest");
     await installClient(folder);
     await symlink(join(ROOT, "node_modules/vitest"), join(folder, "node_modules/vitest"));
     const vitest = [join(ROOT, "node_modules/vitest/vitest.mjs"), "run", "--root", folder];
     expect(await run(process.execPath, vitest, folder, set)).toMatchObject({ code: 0 });
+    expect(await run(process.execPath, vitest, folder, testMode)).toMatchObject({ code: 0 });
     const example = await readFile(join(folder, "welcome.test.ts"), "utf8");
     const wrong = example.replace('subject: "Welcome" }', 'subject: "Goodbye", timeoutMs: 1000 }');
     await writeFile(join(folder, "welcome.test.ts"), wrong);
@@ -123,8 +171,10 @@ describe("the action that starts Herald, and the examples of tests beside it", (
     const missing = missingOf(["python3"]);
     ctx.skip(missing.length > 0, "not on this machine: python3");
     const folder = join(program, "pytest");
-    expect(await run("python3", ["test_welcome.py"], folder, set)).toMatchObject({ code: 0 });
-    if (hasPytest) expect(await run("python3", ["-m", "pytest", "-q"], folder, set)).toMatchObject({ code: 0 });
+    for (const variables of [set, testMode]) {
+      expect(await run("python3", ["test_welcome.py"], folder, variables)).toMatchObject({ code: 0 });
+      if (hasPytest) expect(await run("python3", ["-m", "pytest", "-q"], folder, variables)).toMatchObject({ code: 0 });
+    }
     const example = await readFile(join(folder, "test_welcome.py"), "utf8");
     await writeFile(
       join(folder, "test_welcome.py"),
@@ -138,8 +188,10 @@ describe("the action that starts Herald, and the examples of tests beside it", (
     const missing = missingOf(["go"]);
     ctx.skip(missing.length > 0, "not on this machine: go");
     const GOCACHE = join(ROOT, "node_modules/.cache/go-build");
-    const go = await run("go", ["test", "./..."], join(program, "go"), { ...set, GOCACHE, GOFLAGS: "-mod=mod" });
-    expect(go).toMatchObject({ code: 0 });
+    for (const variables of [set, testMode]) {
+      const settings = { ...variables, GOCACHE, GOFLAGS: "-mod=mod" };
+      expect(await run("go", ["test", "./..."], join(program, "go"), settings)).toMatchObject({ code: 0 });
+    }
   });
 });
 

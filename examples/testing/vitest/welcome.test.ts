@@ -1,4 +1,5 @@
-// This vitest test checks a mail. HERALD_URL, HERALD_API_KEY and HERALD_MAILBOX_URL tell it where Herald is.
+// This vitest test checks a mail. HERALD_URL and HERALD_API_KEY tell it where Herald is. With a key of test mode (hrld_test_…),
+// the mailbox has the mails of test mode; otherwise it is that of a local stack, at HERALD_MAILBOX_URL.
 import { Herald } from "@herald/client";
 import { freshAddress, mailbox } from "@herald/client/testing";
 import { expect, test } from "vitest";

@@ -7,11 +7,12 @@ const advanceError = `advance_seconds must be an integer from 1 to ${MOST_SECOND
 
 const clockView = z.strictObject({ now: timestamp, advanced_seconds: z.int() }).meta({ id: "TestClock" });
 
+interface ShownClock {
+  readonly advancedSeconds: number;
+}
+
 /** `nowMs` is the owner's test time in epoch milliseconds. */
-export const toClockView = (
-  { advancedSeconds }: { readonly advancedSeconds: number },
-  nowMs: number,
-): z.input<typeof clockView> => ({
+export const toClockView = ({ advancedSeconds }: ShownClock, nowMs: number): z.input<typeof clockView> => ({
   now: new Date(nowMs).toISOString(),
   advanced_seconds: advancedSeconds,
 });

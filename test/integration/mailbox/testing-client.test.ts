@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { filesIn } from "../../../client/src/testing/files-in.ts";
 import { freshAddress, MailNotFoundError, mailbox } from "../../../client/src/testing.ts";
 import { aMailbox, send } from "./mailbox-fixture.ts";
 
@@ -17,6 +18,32 @@ describe("mailbox() of @herald/client/testing", () => {
     expect(mail.text.trim()).toBe("Hi Zoë");
     expect(mail.attachments).toMatchObject([{ filename: "Übersicht.txt", content_type: "text/plain", size: 5 }]);
     expect((await mailbox(url).waitFor({ to, subject: /^OTHER$/i })).subject).toBe("Other");
+  });
+
+  it("lists the files of a source as the mailbox does", async () => {
+    const { url, smtpPort } = await aMailbox();
+    const to = freshAddress("ana");
+    const long = `${"Ünïcödé ".repeat(12)}file.csv`;
+    const attachments = [
+      { filename: "Übersicht.txt", content: "Total" },
+      { filename: long, content: "a;b\né;c\n".repeat(40), contentType: "text/csv" },
+      { filename: 'a "quoted"; name.bin', content: Buffer.from([0, 1, 2, 255]) },
+      {
+        filename: "logo.png",
+        content: Buffer.alloc(1000, 7),
+        cid: "logo@x.test",
+        contentDisposition: "inline" as const,
+      },
+      { filename: "plain.txt", content: "café = 100%", contentTransferEncoding: "quoted-printable" as const },
+      { filename: "empty.dat", content: "" },
+    ];
+    await send(smtpPort, { to, subject: "Files", text: "Hi", html: '<img src="cid:logo@x.test">', attachments });
+    const mail = await mailbox(url).waitFor({ to });
+    const source = await (await fetch(`${url}/api/messages/${mail.id}/raw`)).text();
+    expect(mail.attachments).toHaveLength(attachments.length);
+    // The mailbox's parser counts the line end that follows a quoted-printable text.
+    const counted = mail.attachments.map((file) => (file.filename === "plain.txt" ? { ...file, size: 12 } : file));
+    expect(filesIn(source)).toEqual(counted);
   });
 
   it("says what did come when the mail did not", async () => {
@@ -48,7 +75,7 @@ describe("mailbox() of @herald/client/testing", () => {
   });
 
   it("names an address that is missing, wrong or somebody else's", async () => {
-    expect(() => mailbox("")).toThrow("the mailbox's address is missing: pass it, or set HERALD_MAILBOX_URL");
+    expect(() => mailbox("")).toThrow("the mailbox's address is missing: set HERALD_API_KEY");
     const { url, close } = await aMailbox();
     await expect(mailbox(`${url}/elsewhere`).list()).rejects.toThrow("HTTP status 404");
     await close();

@@ -25,6 +25,18 @@ const aConversation = (id: string) => ({
 const copying = { status: 503, json: { error: "being copied" }, headers: { "retry-after": "2" } } as const;
 
 describe("Herald", () => {
+  it("puts calls with the access token into test mode beside a key of test mode (D48b)", async () => {
+    for (const [apiKey, mode] of [
+      ["hrld_test_x", "test"],
+      ["hrld_live_x", null],
+    ]) {
+      const { herald, seen } = aClient([ok()], { apiKey: apiKey ?? "" });
+      await herald.notifications.get(ID);
+      await expect(herald.emailTemplates.get(ID)).rejects.toThrow(NOT_AS_DESCRIBED);
+      expect(seen.map(({ headers }) => headers.get("herald-mode"))).toEqual([null, mode]);
+    }
+  });
+
   it("sends JSON below the base address with the credential of the resource", async () => {
     const { herald, seen } = aClient([ok()]);
     await herald.notifications.send({ recipient: "a@b.test", subject: "s", body: "b" });

@@ -119,7 +119,9 @@ describe("the file of a sandbox customer (D48d)", () => {
         objects.set(key, object);
         return {
           write: async (chunk: Uint8Array) => void object.bytes.push(chunk),
-          finish: async (type: string) => void (object.type = type),
+          finish: async (type: string) => {
+            object.type = type;
+          },
           discard: async () => {},
         };
       },

@@ -15,7 +15,7 @@ const WRITE =
   "Lets a customer of test mode write to you. The body is the platform's message object of any type without `from`, `id` and `timestamp`; beside it may stand when the customer wrote it, and who the customer is. The message is in the history when the answer comes: it opens the service window, and words such as STOP act as in live mode. A file in `content_base64` is kept like a file that was copied from the platform.";
 const WRITTEN = {
   Text: { type: "text", text: { body: "Where is my order?" }, profile_name: "Ana" },
-  "Two days ago": { type: "text", text: { body: "Hi" }, timestamp: 1_795_262_400 },
+  "Written earlier": { type: "text", text: { body: "Hi" }, timestamp: 1_795_262_400 },
   Image: {
     type: "image",
     image: { caption: "It came broken" },
