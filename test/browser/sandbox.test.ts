@@ -223,7 +223,7 @@ describePages("test mode in the panel", () => {
     await button("Skip to the next thing").click();
     await page.getByRole("link", { name: recipient }).click();
     await page.getByRole("heading", { name: "In two days" }).waitFor();
-    // By real time, the mail would be two days old.
+    // By real time, the mail would be two days ahead.
     await says(/^(?:now|\d+ (?:second|minute)s? ago)$/);
     expect(await advanced("other")).toBeGreaterThanOrEqual(before + 2 * 24 * HOUR_S - 60);
   });

@@ -240,10 +240,10 @@ describe("herald erase-owner", () => {
       const sendAt = new Date(Date.now() + 86_400_000).toISOString();
       ids.push(await stack.accepted(key, { send_at: sendAt }));
     }
-    const dryRun = ["erase-owner", "--owner", owner.sub, "--dry-run", "--data-dir", stack.dataDir] as const;
-    const kept = JSON.parse((await operator(...dryRun, "--json")).stdout);
+    const counting = ["erase-owner", "--owner", owner.sub, "--dry-run", "--data-dir", stack.dataDir] as const;
+    const kept = JSON.parse((await operator(...counting, "--json")).stdout);
     expect(kept).toMatchObject({ kept: { notifications: 0 }, kept_in_test_mode: { notifications: 1, contents: 1 } });
-    expect((await operator(...dryRun)).stdout).toMatch(
+    expect((await operator(...counting)).stdout).toMatch(
       new RegExp(`^of ${owner.sub} is kept in test mode:$[^]*^ +1 {2}notifications$`, "m"),
     );
     const { erased, erased_in_test_mode: inTestMode } = await erase(owner.sub);

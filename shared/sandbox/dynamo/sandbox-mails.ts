@@ -9,6 +9,7 @@ import type { BlobStore } from "../../kernel/blob-store.ts";
 import type { Owner } from "../../kernel/owner.ts";
 import type { SandboxMail } from "../domain/sandbox-mail.ts";
 import type { SandboxMailPage, SandboxMails, SandboxPage } from "../ports.ts";
+import { sandboxPartition, sandboxSourcesOf } from "./sandbox-keys.ts";
 import {
   attemptsItem,
   attemptsKey,
@@ -24,7 +25,6 @@ import {
   sourceKey,
   toMail,
 } from "./sandbox-mail-item.ts";
-import { sandboxPartition, sandboxSourcesOf } from "./sandbox-places.ts";
 
 const compress = promisify(zstdCompress);
 const decompress = promisify(zstdDecompress);

@@ -6,8 +6,8 @@ import { canonicalPhone } from "../../chat/domain/phone-number.ts";
 import type { Owner } from "../../kernel/owner.ts";
 import type { SentToCustomer } from "../domain/sent-to-customer.ts";
 import type { SandboxPage, SentMessages, SentPage } from "../ports.ts";
+import { sandboxPartition } from "./sandbox-keys.ts";
 import { KEPT_SECONDS } from "./sandbox-mail-item.ts";
-import { sandboxPartition } from "./sandbox-places.ts";
 
 /** Of each owner, only the last messages to all customers together can be read. */
 const KEPT_MESSAGES = 1000;

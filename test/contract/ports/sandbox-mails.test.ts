@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { queryPartition } from "../../../shared/aws/dynamo/query-partition.ts";
 import type { Clock } from "../../../shared/kernel/clock.ts";
 import type { SandboxMail } from "../../../shared/sandbox/domain/sandbox-mail.ts";
-import { sandboxPartition } from "../../../shared/sandbox/dynamo/sandbox-places.ts";
+import { sandboxPartition } from "../../../shared/sandbox/dynamo/sandbox-keys.ts";
 import { DynamoSandboxMails } from "../../../shared/sandbox/dynamo/sandbox-mails.ts";
 import type { SandboxMails } from "../../../shared/sandbox/ports.ts";
 import { anOwner } from "../../support/an-owner.ts";
