@@ -14,7 +14,7 @@ import type { Owner } from "../../shared/kernel/owner.ts";
 import { isTestOwner, testOwnerOf } from "../../shared/kernel/test-mode.ts";
 import { dailyCountKey } from "../../shared/keys/dynamo/daily-counts.ts";
 import { DEAD_LETTERS } from "../../shared/notifications/dynamo/dead-letter-store.ts";
-import { sandboxPartition, sandboxSourcesOf } from "../../shared/sandbox/dynamo/sandbox-places.ts";
+import { sandboxPartition, sandboxSourcesOf } from "../../shared/sandbox/dynamo/sandbox-partition.ts";
 import { statisticsPartition } from "../../shared/statistics/dynamo/counter-item.ts";
 import { webhookPartition } from "../../shared/webhooks/dynamo/progress-item.ts";
 import { DynamoWebhookStore } from "../../shared/webhooks/dynamo/webhook-store.ts";

@@ -5,7 +5,7 @@ import { IS_NO_SLOT } from "../../shared/aws/dynamo/owner-slots.ts";
 import { feedPartition } from "../../shared/events/dynamo/feed-item.ts";
 import type { Owner } from "../../shared/kernel/owner.ts";
 import { testOwnerOf } from "../../shared/kernel/test-mode.ts";
-import { sandboxPartition } from "../../shared/sandbox/dynamo/sandbox-places.ts";
+import { sandboxPartition } from "../../shared/sandbox/dynamo/sandbox-partition.ts";
 import { isContent, partitionsOf } from "./notification-partitions.ts";
 import type { BothModes } from "./port.ts";
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import * as z from "zod";
 import type { Owner } from "../../kernel/owner.ts";
 import type { SandboxMail } from "../domain/sandbox-mail.ts";
-import { sandboxPartition } from "./sandbox-places.ts";
+import { sandboxPartition } from "./sandbox-partition.ts";
 
 /** What test mode took is kept for seven real days (D48c). */
 export const KEPT_SECONDS = 7 * 86_400;

@@ -24,7 +24,7 @@ import {
   sourceKey,
   toMail,
 } from "./sandbox-mail-item.ts";
-import { sandboxPartition, sandboxSourcesOf } from "./sandbox-places.ts";
+import { sandboxPartition, sandboxSourcesOf } from "./sandbox-partition.ts";
 
 const compress = promisify(zstdCompress);
 const decompress = promisify(zstdDecompress);

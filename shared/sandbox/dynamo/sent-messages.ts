@@ -7,7 +7,7 @@ import type { Owner } from "../../kernel/owner.ts";
 import type { SentToCustomer } from "../domain/sent-to-customer.ts";
 import type { SandboxPage, SentMessages, SentPage } from "../ports.ts";
 import { KEPT_SECONDS } from "./sandbox-mail-item.ts";
-import { sandboxPartition } from "./sandbox-places.ts";
+import { sandboxPartition } from "./sandbox-partition.ts";
 
 /** Of each owner, only the last messages to all customers together can be read. */
 const KEPT_MESSAGES = 1000;

@@ -27,7 +27,7 @@ import { DynamoDeadLetterStore } from "../../../shared/notifications/dynamo/dead
 import { DynamoNotificationStore } from "../../../shared/notifications/dynamo/notification-store.ts";
 import { DynamoReturnKeyStore } from "../../../shared/returned-mail/dynamo/return-key-store.ts";
 import { envelopeSender, keyedReturnPath, namedByToken } from "../../../shared/returned-mail/return-tokens.ts";
-import { sandboxPartition, sandboxSourcesOf } from "../../../shared/sandbox/dynamo/sandbox-places.ts";
+import { sandboxPartition, sandboxSourcesOf } from "../../../shared/sandbox/dynamo/sandbox-partition.ts";
 import { DynamoLinkKeyStore } from "../../../shared/suppressions/dynamo/link-key-store.ts";
 import type { Webhook } from "../../../shared/webhooks/domain/webhook.ts";
 import { DynamoWebhookLog } from "../../../shared/webhooks/dynamo/webhook-log.ts";

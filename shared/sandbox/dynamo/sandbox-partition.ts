@@ -1,11 +1,9 @@
 import { createHash } from "node:crypto";
 import type { Owner } from "../../kernel/owner.ts";
+import { SOURCES_PREFIX } from "../domain/sources-prefix.ts";
 
 /** This partition of the table Events has all that test mode took in for an owner: mails, and messages to customers. */
 export const sandboxPartition = (owner: Owner): string => `SANDBOX#${owner}`;
-
-/** The content bucket has the sources of large mails below this prefix. */
-export const SOURCES_PREFIX = "sandbox/";
 
 /** All large sources of an owner are below this prefix. */
 export const sandboxSourcesOf = (owner: Owner): string =>
