@@ -33,8 +33,8 @@ async function testKeyOf({ HERALD_URL, HERALD_ACCESS_TOKEN }: Variables): Promis
   const headers = { authorization: `Bearer ${HERALD_ACCESS_TOKEN}`, "content-type": "application/json" };
   const body = JSON.stringify({ name: "tests", mode: "test" });
   const answer = await fetch(`${HERALD_URL}/panel/api/api-keys`, { method: "POST", headers, body });
-  const made: unknown = await answer.json();
-  return String(Object(made).key);
+  const { key } = (await answer.json()) as { readonly key: string };
+  return key;
 }
 
 /** Creates the files to which a step writes on GitHub. */
@@ -138,14 +138,14 @@ describe("the action that starts Herald, and the examples of tests beside it", (
     ["no web address", { INPUT_URL: "herald" }, "url must be an http or https address"],
     ["an unknown key", { "INPUT_API-KEY": "hrld_test_x" }, "refuses the key of test mode: HTTP status 401"],
     ["nobody there", { INPUT_URL: "http://127.0.0.1:1", "INPUT_API-KEY": "hrld_test_x" }, "cannot be reached"],
-  ])("refuses a deployment with %s", async (_what, inputs, message) => {
+  ])("refuses a deployment with %s", async (_what, inputs, words) => {
     const other = await aRunner({
       INPUT_URL: set.HERALD_URL ?? "",
       "INPUT_API-KEY": set.HERALD_API_KEY ?? "",
       ...inputs,
     });
     const { code, output } = await other.start();
-    expect([code, output]).toEqual([1, expect.stringContaining(message)]);
+    expect([code, output]).toEqual([1, expect.stringContaining(words)]);
     expect(output).toContain("::error::");
     expect(await other.read("GITHUB_ENV")).toEqual({});
     await rm(other.folder, { recursive: true, force: true });

@@ -15,7 +15,7 @@ const MAIN_KB: Record<string, number> = {
   panel: 705,
   "email-templates": 555,
   // The function `sending-accounts` contains the rules of both providers' settings and the keys of return paths.
-  "sending-accounts": 530,
+  "sending-accounts": 535,
   "deliver-notification": 755,
   "apply-chat-event": 535,
   conversations: 588,
