@@ -138,14 +138,14 @@ describe("the action that starts Herald, and the examples of tests beside it", (
     ["no web address", { INPUT_URL: "herald" }, "url must be an http or https address"],
     ["an unknown key", { "INPUT_API-KEY": "hrld_test_x" }, "refuses the key of test mode: HTTP status 401"],
     ["nobody there", { INPUT_URL: "http://127.0.0.1:1", "INPUT_API-KEY": "hrld_test_x" }, "cannot be reached"],
-  ])("refuses a deployment with %s", async (_what, inputs, words) => {
+  ])("refuses a deployment with %s", async (_what, inputs, message) => {
     const other = await aRunner({
       INPUT_URL: set.HERALD_URL ?? "",
       "INPUT_API-KEY": set.HERALD_API_KEY ?? "",
       ...inputs,
     });
     const { code, output } = await other.start();
-    expect([code, output]).toEqual([1, expect.stringContaining(words)]);
+    expect([code, output]).toEqual([1, expect.stringContaining(message)]);
     expect(output).toContain("::error::");
     expect(await other.read("GITHUB_ENV")).toEqual({});
     await rm(other.folder, { recursive: true, force: true });
