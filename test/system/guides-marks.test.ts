@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -16,6 +16,22 @@ const problems = (...blocks: string[]) => problemsOf(blocksOf(blocks.join("")));
 describe("the blocks of the guides", () => {
   it.for(pages)("of $file are run by a test, or say why not", ({ blocks }) => {
     expect(problemsOf(blocks)).toEqual([]);
+  });
+
+  it("that are part of an example stand in its file, line by line", async () => {
+    const folder = join(import.meta.dirname, "../../examples");
+    const names = (await readdir(folder, { recursive: true })).filter((name) => /\.(?:ts|py|go)$/.test(name));
+    const files = await Promise.all(names.map((name) => readFile(join(folder, name), "utf8")));
+    const parts = pages.flatMap(({ blocks }) =>
+      blocks.filter(({ marks }) => marks.get("no-run") === "is-part-of-an-example"),
+    );
+    expect(parts.length).toBeGreaterThan(1);
+    const lines = (text: string) => text.split("\n").map((line) => line.trim());
+    for (const { text } of parts)
+      expect([text, files.some((file) => lines(file).join("\n").includes(lines(text).join("\n")))]).toEqual([
+        text,
+        true,
+      ]);
   });
 
   it("are there to be run", () => {

@@ -81,10 +81,9 @@ echo "$HERALD_CHAT_ACCOUNT_ID"`);
     expect([code, err]).toEqual([2, expect.stringContaining("cannot be used with")]);
   });
 
-  it("says in words that somebody gets no token", async () => {
+  it("says in words that an owner has a name", async () => {
     const { code, out, err } = await shell("herald env --owner ''");
-    expect([code, out]).toEqual([1, ""]);
-    expect(err).toMatch(/^http\S+ gives "" no access token: 400 .*\n$/);
+    expect([code, out, err]).toEqual([2, "", expect.stringContaining("It must name an owner.")]);
   });
 
   it("says where no stack is, and gives a shell nothing to run", async () => {

@@ -33,8 +33,8 @@ async function testKeyOf({ HERALD_URL, HERALD_ACCESS_TOKEN }: Variables): Promis
   const headers = { authorization: `Bearer ${HERALD_ACCESS_TOKEN}`, "content-type": "application/json" };
   const body = JSON.stringify({ name: "tests", mode: "test" });
   const answer = await fetch(`${HERALD_URL}/panel/api/api-keys`, { method: "POST", headers, body });
-  const made: unknown = await answer.json();
-  return String(Object(made).key);
+  const { key } = (await answer.json()) as { readonly key: string };
+  return key;
 }
 
 /** Creates the files to which a step writes on GitHub. */

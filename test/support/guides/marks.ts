@@ -12,6 +12,7 @@ const REASONS: ReadonlySet<string> = new Set([
   "takes-minutes",
   "destroys-data",
   "changes-your-shell",
+  "is-part-of-an-example",
 ]);
 const SHELLS: ReadonlySet<string> = new Set(["sh", "bash"]);
 const PROGRAMS: ReadonlySet<string> = new Set(["ts", "js", "python", "go"]);
