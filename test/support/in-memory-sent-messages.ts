@@ -32,7 +32,8 @@ export function inMemorySentMessages(clock: { now(): number }): SentMessages {
       const found = (byOwner.get(owner) ?? [])
         .slice(0, MOST)
         .filter(
-          (one) => one.customer === customer && one.untilMs >= Math.floor(clock.now() / 1000) * 1000 && one.position < after,
+          (one) =>
+            one.customer === customer && one.untilMs >= Math.floor(clock.now() / 1000) * 1000 && one.position < after,
         );
       const shown = found.slice(0, limit);
       const messages = shown.map(({ message }) => message);
