@@ -1,4 +1,5 @@
-import { anyCredentialServices, sandboxCustomerServices } from "../../shared/conversations/wiring.ts";
+import { sandboxCustomerServices } from "../../shared/conversations/sandbox-wiring.ts";
+import { anyCredentialServices } from "../../shared/conversations/wiring.ts";
 import { writeAsCustomer } from "../../shared/conversations/write-as-customer.ts";
 import { httpFunction } from "../../shared/edge/http-function.ts";
 import { operation, rawOperation } from "../../shared/edge/operation.ts";

@@ -1,5 +1,5 @@
 import { ATTACHMENT_PREFIXES } from "../../shared/email/domain/attachment-prefixes.ts";
-import { SOURCES_PREFIX } from "../../shared/sandbox/domain/sources-prefix.ts";
+import { SOURCES_PREFIX } from "../../shared/sandbox/domain/source-prefix.ts";
 import type { GrantOf } from "./grant.ts";
 
 /**

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { sqsClient } from "../aws/sqs/sqs-client.ts";
 import { dynamo, openSigningKey } from "../aws/wiring.ts";
@@ -15,7 +14,6 @@ import { cursors } from "../edge/wiring.ts";
 import { accessTokenServices } from "../identity/wiring.ts";
 import { basics } from "../kernel/basics.ts";
 import { config } from "../kernel/config.ts";
-import { lazy } from "../kernel/lazy.ts";
 import {
   type MediaFilesConfig,
   type MediaLinksConfig,
@@ -28,14 +26,12 @@ import { Refusal } from "../kernel/refusal.ts";
 import { apiKeyEdgeServices } from "../keys/wiring.ts";
 import { deliveryQueue } from "../notifications/queue-wiring.ts";
 import { notificationStatuses } from "../notifications/wiring.ts";
-import { sentMessages } from "../sandbox/sent-messages-wiring.ts";
 import { heedKeyword, type WrittenText } from "../suppressions/heed-keyword.ts";
 import { heedKeywordServices } from "../suppressions/wiring.ts";
 import { CloudFrontLinks } from "./cloudfront/signed-links.ts";
 import { DynamoConversationInbox } from "./dynamo/conversation-inbox.ts";
 import { DynamoConversationStore } from "./dynamo/conversation-store.ts";
 import { DynamoMediaStore } from "./dynamo/media-store.ts";
-import type { CustomerFile } from "./keep-customer-file.ts";
 import { SqsMediaQueue } from "./sqs/media-queue.ts";
 
 export { readMessageImage } from "./dynamo/conversation-item.ts";
@@ -65,28 +61,6 @@ export const inboundMessageServices = /* @__PURE__ */ once(() => ({
   ...chatAccountServices(),
   conversations: conversations(),
   queue: inboundMessageQueue(),
-  heedKeyword: (written: WrittenText) => heedKeyword(heedKeywordServices(), written),
-}));
-
-/** Returns what keeps the files of sandbox customers; undefined when the deployment keeps no media. */
-function keepFile() {
-  const media = mediaFiles();
-  if (media === undefined) return undefined;
-  const files = lazy(async () => (await import("./customer-file-wiring.ts")).customerFiles(media, mediaStore()));
-  return async (file: CustomerFile) => (await files())(file);
-}
-
-/** Services for the customers of test mode: they write in, and what they would have got is listed. */
-export const sandboxCustomerServices = /* @__PURE__ */ once(() => ({
-  ...chatAccountServices(),
-  cursors: cursors(),
-  conversations: conversations(),
-  sentMessages: sentMessages(),
-  fileOf: (base64: string) => {
-    const bytes = Buffer.from(base64, "base64");
-    return { bytes, sha256: createHash("sha256").update(bytes).digest("base64") };
-  },
-  keepFile: keepFile(),
   heedKeyword: (written: WrittenText) => heedKeyword(heedKeywordServices(), written),
 }));
 

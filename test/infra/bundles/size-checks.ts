@@ -18,14 +18,16 @@ const MAIN_KB: Record<string, number> = {
   "sending-accounts": 535,
   "deliver-notification": 755,
   "apply-chat-event": 535,
-  conversations: 588,
+  conversations: 590,
   // The function `docs` contains the descriptions of every operation and field, and the samples with the client.
   docs: 680,
   "retrieve-media": 635,
-  "panel-conversations": 655,
+  "panel-conversations": 657,
   // The function `admin` contains chat accounts, everybody's activity and figures, and the search for owners by name.
   admin: 562,
   "conversation-media": 525,
+  // The function `sandbox` contains the client of the bucket in which it keeps the files of sandbox customers.
+  sandbox: 710,
   // The function `mcp` contains the notes on the fields of its usual tools. It loads the other tools on demand.
   mcp: 975,
   // The function `apply-sandbox-effects` contains the sweep of one owner, and what applies bounces and statuses of chat.
