@@ -82,7 +82,7 @@ for await (const { subject, rcpt_to } of mails) {
   deleteSandboxMessages: "await herald.sandbox.messages.clear();",
   getTestClock: "const { now } = await herald.sandbox.clock();",
   advanceTestClock: "const { now } = await herald.sandbox.advance(86_400);",
-  writeAsCustomer: "const { conversation_id } = await herald.sandbox.writeAs($phone, $body);",
+  writeAsCustomer: "const added = await herald.sandbox.writeAs($phone, $body);",
   listCustomerMessages: `// The loop fetches further pages as it needs them.
 for await (const { message } of herald.sandbox.sentTo($phone)) {
   console.log(message);

@@ -38,12 +38,14 @@ function requestOf({ operationId, parameters = [], requestBody }: Operation, { e
   if (route === undefined) throw new Error(`there is no route ${operationId}`);
   const exampleOf = (name: string) => parameters.find((one) => one.name === name)?.schema.examples?.[0];
   const [credential] = route.auth;
+  const bodies = requestBody?.content["application/json"]?.examples ?? {};
   return {
     source,
     method: route.method,
-    path: route.path.replace(/\{(\w+)\}/g, (_, name: string) => String(exampleOf(name))),
+    path: route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(exampleOf(name)))),
     credential: credential === undefined ? null : CREDENTIALS[credential],
-    body: requestBody?.content["application/json"]?.examples?.[example]?.value,
+    // A sample that names no example writes the first one in its own words.
+    body: (bodies[example] ?? Object.values(bodies)[0])?.value,
     success: route.success.status,
   };
 }
