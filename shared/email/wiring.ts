@@ -17,6 +17,8 @@ import { isTestOwner } from "../kernel/test-mode.ts";
 import type { Outlet } from "../notifications/channel.ts";
 import { notifications } from "../notifications/wiring.ts";
 import { returnKeys } from "../returned-mail/wiring.ts";
+import { sandboxMails } from "../sandbox/mail-wiring.ts";
+import { sandboxQueue } from "../sandbox/queue-wiring.ts";
 import { suppressions, unsubscribeLinks } from "../suppressions/wiring.ts";
 import { beginningWithSandbox } from "./beginning-with-sandbox.ts";
 import { ResolvedDomainTexts } from "./dns/resolved-domain-texts.ts";
@@ -120,7 +122,7 @@ export const sendingAccountTestServices = /* @__PURE__ */ once(() =>
     {
       ...sendingAccountServices(),
       secretBox: NO_SECRETS,
-      mailer: lazyPort(async () => (await import("./sandbox-wiring.ts")).sandboxTestMailer(), ["send"]),
+      mailer: lazyPort(async () => (await import("./sandbox-wiring.ts")).sandboxTestMailer(sandboxMails()), ["send"]),
     },
   ),
 );
@@ -186,7 +188,10 @@ export const deliveredEmail = /* @__PURE__ */ once((): Outlet => {
     suppressions: suppressions(),
   };
   const { read } = attachmentBucket();
-  const sandbox = lazyPort(async () => (await import("./sandbox-wiring.ts")).sandboxMailer(read), ["send"]);
+  const sandbox = lazyPort(async () => {
+    const { sandboxMailer } = await import("./sandbox-wiring.ts");
+    return sandboxMailer(sandboxMails(), sandboxQueue(), read);
+  }, ["send"]);
   const outletOf = byMode(
     emailOutlet({ ...services, secretBox: secretBox(), mailer: mailerWith(read) }),
     emailOutlet({ ...services, secretBox: NO_SECRETS, mailer: sandbox }),
