@@ -1,7 +1,7 @@
 import { Match, type Template } from "aws-cdk-lib/assertions";
 import { beforeAll, describe, expect, it } from "vitest";
 import { settings as prodExample } from "../../../config/prod.example.ts";
-import { CONTENT_PREFIXES, SANDBOX_SOURCES } from "../../../lib/cloud/content-grants.ts";
+import { CONTENT_PREFIXES } from "../../../lib/cloud/content-grants.ts";
 import { type TableDefinition, tables } from "../../../lib/tables.ts";
 import { tableAdapters } from "../../support/table-adapters.ts";
 import { resourcesOf, synthesise } from "./synthesise.ts";
@@ -192,7 +192,6 @@ describe("data stack", () => {
     const written = tableAdapters().flatMap((text) =>
       [...text.matchAll(/`([a-z]+\/)\$\{/g)].map(([, prefix = ""]) => prefix),
     );
-    const known = [...Object.values(CONTENT_PREFIXES), SANDBOX_SOURCES];
-    expect([...new Set(written)].toSorted(byText)).toEqual(known.toSorted(byText));
+    expect([...new Set(written)].toSorted(byText)).toEqual(Object.values(CONTENT_PREFIXES).toSorted(byText));
   });
 });
