@@ -6,7 +6,7 @@ import { aheadOf } from "../edge/owners-time.ts";
 import type { TestClocks } from "../edge/ports.ts";
 import { testClocks } from "../edge/test-clock-wiring.ts";
 import { type ApplyFeedbackDeps, applyFeedback } from "../email/apply-feedback.ts";
-import { feedbackServices } from "../email/feedback-wiring.ts";
+import { reportServices } from "../email/feedback-wiring.ts";
 import { basics } from "../kernel/basics.ts";
 import { once } from "../kernel/once.ts";
 import type { Owner } from "../kernel/owner.ts";
@@ -129,7 +129,7 @@ export const sandboxEffectServices = /* @__PURE__ */ once(() => {
     webhooks: webhooks(),
     webhookQueue: webhookQueue(),
     sweeping: recoveryServices(),
-    feedback: feedbackServices(),
+    feedback: reportServices(),
     statuses: { ...chatMessageServices(), conversations: conversations() },
     sandboxQueue: sandboxQueue(),
   };

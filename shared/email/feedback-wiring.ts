@@ -17,10 +17,12 @@ async function loadEarlyEvents(): Promise<EarlyEventQueue> {
   return new SqsEarlyEventQueue(sqsClient(), config("RETURNED_MAIL_QUEUE_URL"));
 }
 
-/** Services that apply what is reported of mails after they have left. Their functions load nothing that sends. */
+/** Services that apply one report to its mail. */
+export const reportServices = /* @__PURE__ */ once(() => ({ ...suppressServices(), notifications: notifications() }));
+
+/** Services that find what is reported of mails after they have left, and apply it. Their functions load nothing that sends. */
 export const feedbackServices = /* @__PURE__ */ once(() => ({
-  ...suppressServices(),
-  notifications: notifications(),
+  ...reportServices(),
   sendingAccounts: new DynamoSendingAccountStore(dynamo(), config("CONFIG_TABLE")),
   earlyEvents: lazyPort(loadEarlyEvents, ["enqueue"]),
 }));

@@ -57,10 +57,11 @@ const KNOW_THE_SANDBOX = [
   "shared/chat/sandbox/sandbox-chat-sender.ts",
   "shared/chat/wiring.ts",
   "shared/composition/sandbox-effects.ts",
-  "shared/conversations/wiring.ts",
+  "shared/conversations/sandbox-wiring.ts",
   "shared/conversations/write-as-customer.ts",
   "shared/email/sandbox-wiring.ts",
   "shared/email/sandbox/sandbox-mailer.ts",
+  "shared/email/wiring.ts",
   "shared/routes.ts",
 ];
 
