@@ -29,7 +29,7 @@ describePages("the API reference", () => {
     const { page } = visit;
     await page.goto(`${stack.file.base_url}/docs`);
     await page.getByRole("button", { name: /Group - Set up$/ }).waitFor();
-    expect(await groupsOf()).toEqual(["Send and answer", "Follow what happens", "Set up", "Service"]);
+    expect(await groupsOf()).toEqual(["Send and answer", "Follow what happens", "Set up", "Test", "Service"]);
     const link = page.getByRole("link", { name: "a reference of its own" });
     expect(await link.getAttribute("href")).toBe("/docs/internal");
     await page.goto(`${stack.file.base_url}/docs/internal`);
