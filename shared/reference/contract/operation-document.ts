@@ -168,7 +168,7 @@ const querySchema = z.object({ properties: z.record(z.string(), z.record(z.strin
 /** For an API key, the requirement names the permission that the key needs (D47). */
 const securityOf = (operationId: string): Readonly<Record<Credential, Json>> => ({
   "access-token": { accessToken: [] },
-  "api-key": { apiKey: [permissionOf(operationId)].filter((one) => one !== undefined) },
+  "api-key": { apiKey: [permissionOf(operationId)].filter((one) => one !== undefined && one !== "none") },
 });
 
 /** Lists the examples of a body by their names. */
