@@ -477,7 +477,7 @@ describe("browsers (D6a)", () => {
     expect(answer.headers.get("access-control-allow-origin")).toBe("*");
     expect(answer.headers.get("access-control-allow-credentials")).toBeNull();
     expect(lower(answer, "access-control-allow-headers")).toEqual([
-      ...["authorization", "content-type", "idempotency-key", "if-match", "herald-mode"],
+      ...["authorization", "content-type", "herald-mode", "idempotency-key", "if-match"],
     ]);
     expect(lower(answer, "access-control-allow-methods")).toContain(method.toLowerCase());
     expect(lower(answer, "access-control-expose-headers")).toEqual([
