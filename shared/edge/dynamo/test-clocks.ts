@@ -86,6 +86,6 @@ export class DynamoTestClocks implements TestClocks {
     await this.#client.send(new PutCommand({ TableName, Item: { ...listedTestKey(owner), owner } }));
     const put = new PutCommand({ TableName, Item: clock, ConditionExpression: "attribute_not_exists(pk)" });
     const isNew = (await undefinedIfConditionFailed(this.#client.send(put))) !== undefined;
-    return isNew ? clock : await this.#read(owner);
+    return isNew ? clock : this.#read(owner);
   }
 }
