@@ -11,7 +11,8 @@ const PROBE_EVERY_MS = 150;
 const HOUR_SECONDS = 3600;
 const CALL_MS = 60_000;
 const POLL_MS = 100;
-const LONGEST_MS = 900_000;
+const LONGEST_MS = 300_000;
+const MOVED_WITHIN_MS = 180_000;
 
 const made = z.looseObject({ key: z.string() });
 const accepted = z.looseObject({ id: z.string() });
@@ -84,15 +85,15 @@ async function schedule(stack: BenchedStack): Promise<string> {
   return key;
 }
 
-/** Waits until no notification of test mode is pending, and returns how long it took. */
-async function untilSent(stack: BenchedStack, key: string): Promise<number> {
+/** Waits until no notification of test mode is pending, and returns how long it took; undefined when that takes too long. */
+async function untilSent(stack: BenchedStack, key: string): Promise<number | undefined> {
   const begun = performance.now();
   for (;;) {
     const waiting = await Promise.all(
       ["pending", "processing"].map((status) => call(stack, `/api/v1/notifications?status=${status}&limit=1`, key)),
     );
     if (waiting.every((one) => listed.parse(one).notifications.length === 0)) return performance.now() - begun;
-    if (performance.now() - begun > LONGEST_MS) throw new Error("test mode does not come to its end");
+    if (performance.now() - begun > MOVED_WITHIN_MS) return undefined;
     await pause(1000);
   }
 }
@@ -122,7 +123,9 @@ export async function run(): Promise<BenchResult> {
       name: `A live owner beside ${MOVED} notifications of test mode that one move of a clock makes due`,
       rows: [row("alone", quiet), row("beside test mode", busy)],
       notes: [
-        `The notifications of test mode were all sent ${Math.round(movedMs / 1000)} s after the move.`,
+        movedMs === undefined
+          ? `Some notifications of test mode were still to be sent ${MOVED_WITHIN_MS / 1000} s after the move.`
+          : `The notifications of test mode were all sent ${Math.round(movedMs / 1000)} s after the move.`,
         `A mail every ${PROBE_EVERY_MS} ms; sent is seen by asking every ${POLL_MS} ms. The stack and the client share one machine.`,
       ],
     };

@@ -11,6 +11,7 @@ import { basics } from "../kernel/basics.ts";
 import { once } from "../kernel/once.ts";
 import type { Owner } from "../kernel/owner.ts";
 import { inTimeAhead } from "../kernel/owners-time.ts";
+import { realClock } from "../kernel/system-clock.ts";
 import { recoveryServices } from "../notifications/queue-wiring.ts";
 import type { SweepNotificationsDeps } from "../notifications/sweep/sweep-notifications.ts";
 import { ON_QUEUE_MS, sweepOwn } from "../notifications/sweep/sweep-own.ts";
@@ -22,6 +23,8 @@ import { webhookQueue, webhooks } from "../webhooks/wiring.ts";
 
 /** What was at work during a move of the clock has planned by the old time, so a second look comes after this time. */
 const SECOND_LOOK_SECONDS = 4;
+/** A move queues what is due for this long, within its function's time. The second look and the sweep go on with the rest. */
+const LONGEST_MOVE_MS = 25_000;
 /** A report is put back so often while its mail or message is not recorded as sent yet. */
 const MOST_TRIES = 8;
 const TRY_AGAIN_SECONDS = 1;
@@ -53,17 +56,18 @@ export async function applySandboxEffect(deps: SandboxEffectDeps, effect: Sandbo
 
 /** Puts on the queues what the owner has due, and wakes the owner's webhooks. */
 async function afterMove(deps: SandboxEffectDeps, { owner, isSecondLook }: Effect<"clock-moved">): Promise<void> {
-  await queueDue(deps, owner);
+  const endsAt = realClock.now() + LONGEST_MOVE_MS;
+  await queueDue(deps, owner, () => realClock.now() >= endsAt);
   if (!isSecondLook)
     await deps.sandboxQueue.enqueue({ kind: "clock-moved", owner, isSecondLook: true }, SECOND_LOOK_SECONDS);
 }
 
 export type QueueDueDeps = Pick<SandboxEffectDeps, "sweeping" | "webhooks" | "webhookQueue">;
 
-/** Puts on the queues whatever a move of the owner's clock has made due. It may be repeated. */
-export async function queueDue(deps: QueueDueDeps, owner: Owner): Promise<void> {
+/** Puts on the queues whatever a move of the owner's clock has made due, until the time is over. It may be repeated. */
+export async function queueDue(deps: QueueDueDeps, owner: Owner, isOver: () => boolean): Promise<void> {
   const { sweeping, webhooks, webhookQueue } = deps;
-  await sweepOwn(sweeping, owner, ON_QUEUE_MS);
+  await sweepOwn(sweeping, owner, { soonMs: ON_QUEUE_MS, isOver });
   const enabled = (await webhooks.list(owner)).filter(({ isEnabled }) => isEnabled);
   await Promise.all(enabled.map(({ id }) => webhookQueue.enqueue({ owner, webhookId: id })));
 }
@@ -177,11 +181,12 @@ export async function sweepTestMode(deps: SweepTestModeDeps, time: SweepTime): P
   if (errors.length > 0) throw errors[0];
 }
 
-async function sweepOwner(deps: SweepTestModeDeps, owner: Owner, { nowMs }: SweepTime): Promise<void> {
+async function sweepOwner(deps: SweepTestModeDeps, owner: Owner, { nowMs, endsAt }: SweepTime): Promise<void> {
   const clock = await deps.testClocks.find(owner);
   const wasMoved = nowMs - (clock?.movedAtMs ?? 0) < REPEATED_FOR_MS;
   await inTimeAhead(aheadOf(clock), async () => {
-    await (wasMoved ? queueDue(deps, owner) : sweepOwn(deps.sweeping, owner));
+    const isOver = () => realClock.now() >= endsAt;
+    await (wasMoved ? queueDue(deps, owner, isOver) : sweepOwn(deps.sweeping, owner, { isOver }));
   });
 }
 

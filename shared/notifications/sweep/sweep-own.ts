@@ -10,21 +10,31 @@ const MOST = 10_000;
 /** What waits on the queue may be due to the sweep as late as this: the longest delay, and some leases. */
 export const ON_QUEUE_MS = LONGEST_QUEUE_DELAY_MS + 600_000;
 
+export interface OwnSweep {
+  readonly soonMs?: number;
+  /** Once this is true, nothing more is begun. What is earliest comes first, so the next run goes on with the rest. */
+  readonly isOver?: () => boolean;
+}
+
 /**
  * Puts on the queue what an owner of test mode has due. It has to run in the owner's time. After a move of the clock, `soonMs` finds
  * messages too that wait on the queue for a time which has come nearer, and replaces them by new ones.
  */
-export async function sweepOwn(deps: SweepNotificationsDeps, owner: Owner, soonMs = 0): Promise<number> {
+export async function sweepOwn(
+  deps: SweepNotificationsDeps,
+  owner: Owner,
+  { soonMs = 0, isOver = () => false }: OwnSweep = {},
+): Promise<number> {
   const untilMs = deps.clock.now() + soonMs;
   let swept = 0;
   let looked = 0;
   let after: OwnDue["next"];
   do {
     const page = await deps.notifications.ownDue(owner, { untilMs, limit: PAGE, after });
-    swept += await sweepAll(deps, page.keys, soonMs);
+    swept += await sweepAll(deps, page.keys, { soonMs, isOver });
     looked += page.keys.length;
     after = page.next;
-  } while (after !== undefined && looked < MOST);
+  } while (after !== undefined && looked < MOST && !isOver());
   return swept;
 }
 
@@ -32,11 +42,11 @@ export async function sweepOwn(deps: SweepNotificationsDeps, owner: Owner, soonM
 async function sweepAll(
   deps: SweepNotificationsDeps,
   keys: readonly NotificationKey[],
-  soonMs: number,
+  { soonMs, isOver }: Required<OwnSweep>,
 ): Promise<number> {
-  const rest = keys.values();
   const errors: unknown[] = [];
   let swept = 0;
+  const rest = takenUntil(keys, isOver);
   const worker = async (): Promise<void> => {
     for (const key of rest)
       try {
@@ -49,4 +59,11 @@ async function sweepAll(
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
   if (errors.length > 0) throw errors[0];
   return swept;
+}
+
+function* takenUntil<Item>(items: readonly Item[], isOver: () => boolean): Generator<Item> {
+  for (const item of items) {
+    if (isOver()) return;
+    yield item;
+  }
 }

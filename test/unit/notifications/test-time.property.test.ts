@@ -141,7 +141,7 @@ function world() {
     /** Moves the clock, as the request and the message after it do. */
     async move(seconds: number) {
       aheadMs += seconds * 1000;
-      await sweepOwn(deps, owner, ON_QUEUE_MS);
+      await sweepOwn(deps, owner, { soonMs: ON_QUEUE_MS });
       const moved = clock.now();
       await pass(STEP_SECONDS);
       const all = await store.listRecent(owner, { limit: 200 });
