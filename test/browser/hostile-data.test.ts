@@ -4,8 +4,8 @@ import type { Browser, Frame, Locator } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { describePages, launchBrowser, Visit } from "../support/browser.ts";
 import { HostilePanelData, type HostileRecords } from "../support/hostile-panel/records.ts";
-import { LINKS, MARKUP } from "../support/hostile-panel/texts.ts";
-import { HASTY, LocalStack } from "../support/local-stack.ts";
+import { LINKS, MAIL, MARKUP } from "../support/hostile-panel/texts.ts";
+import { anAddress, HASTY, LocalStack } from "../support/local-stack.ts";
 import { type RudeSmtpServer, rudeSmtpServer } from "../support/rude-smtp-server.ts";
 import { WebhookReceiver } from "../support/webhook-receiver.ts";
 
@@ -149,6 +149,8 @@ const ownersStops = (): readonly Stop[] => [
   ...stop("/events", "text=Load older ones"),
   ...stop("/events/webhooks", `text=${receiver.url}`),
   ...stop("/events/webhooks/:id", "tbody tr", [records.webhook]),
+  // In live mode, this page only leads into test mode.
+  ...stop("/sandbox", "text=The sandbox belongs to test mode"),
   ...stop("/suppressions", "text==s'{{.x}}"),
   ...stop("/alerts", "text=Tell us when"),
   ...stop("/activity", "text=Created webhook"),
@@ -230,6 +232,33 @@ describePages("texts that attack", () => {
     expect(clicked).toBe(3);
     const paths = [...readFileSync(ROUTES, "utf8").matchAll(/path: "([^"]+)"/g)].map(([, path]) => path);
     expect([...new Set(stops.map(({ route }) => route))].sort()).toEqual(paths.sort());
+  });
+
+  it("do nothing in the sandbox of test mode", async () => {
+    const key = String((await stack.apiKey(await stack.token("other"), { mode: "test" })).key);
+    const recipient = anAddress();
+    await stack.accepted(key, { recipient, subject: MARKUP, body: MAIL, body_type: "html" });
+    const phone = "+351912345678";
+    const message = { type: "text", text: { body: MARKUP }, profile_name: MARKUP };
+    const written = await stack.call("POST", `/api/v1/sandbox/customers/${encodeURIComponent(phone)}/messages`, {
+      token: key,
+      json: message,
+    });
+    expect(written.status).toBe(201);
+    visit = await begun();
+    await visit.open(`${stack.file.base_url}/sandbox?mode=test`, "other");
+    const content = visit.page.locator("main#content");
+    await content.getByRole("link", { name: recipient }).click();
+    await content.locator("iframe.mail").waitFor();
+    await expectHarmless("the sandbox's mail");
+    await clickInMail("the sandbox's mail");
+    for (const tab of ["Headers", "Source"]) {
+      await content.getByText(tab, { exact: true }).click();
+      await expectHarmless(`the sandbox's mail, ${tab}`);
+    }
+    await visit.page.goto(`${stack.file.base_url}/sandbox?mode=test&customer=${encodeURIComponent(phone)}`);
+    await content.getByText(MARKUP.slice(0, 20)).first().waitFor();
+    await expectHarmless("the sandbox's customer");
   });
 
   it("do nothing to an administrator", async () => {
