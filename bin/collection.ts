@@ -78,7 +78,7 @@ export function collection(): Json {
       const [tag = "other"] = operation.tags;
       folders.set(tag, [...(folders.get(tag) ?? []), itemOf(path, method, operation)]);
     }
-  const empty = ["api_key", "access_token", "id", "message_id", "event_id"].map((key) => ({ key, value: "" }));
+  const empty = ["api_key", "access_token", "id", "message_id", "event_id", "phone"].map((key) => ({ key, value: "" }));
   return {
     info: { name: "Herald", schema: "https://schema.getpostman.com/json/collection/v2.1.0/collection.json" },
     variable: [{ key: "base_url", value: "http://127.0.0.1:3000" }, ...empty],

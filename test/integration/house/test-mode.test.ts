@@ -42,7 +42,7 @@ const KNOW_THE_MODE = [
   "shared/chat/contract/chat-account-request.ts",
   "shared/chat/sandbox/sandbox-accounts.ts",
   "shared/email/beginning-with-sandbox.ts",
-  "shared/email/wiring.ts",
+  "shared/email/by-mode.ts",
   // A webhook's requests say the mode.
   "shared/webhooks/http/http-webhook-sender.ts",
   // The rights of test mode end at its partitions.
@@ -61,7 +61,7 @@ const KNOW_THE_SANDBOX = [
   "shared/conversations/write-as-customer.ts",
   "shared/email/sandbox-wiring.ts",
   "shared/email/sandbox/sandbox-mailer.ts",
-  "shared/email/wiring.ts",
+  "shared/email/delivery-wiring.ts",
   "shared/routes.ts",
 ];
 

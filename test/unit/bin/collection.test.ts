@@ -38,7 +38,8 @@ describe("collection()", () => {
       const written = path
         .replace("{id}", "{{id}}")
         .replace("{messageID}", "{{message_id}}")
-        .replace("{event_id}", "{{event_id}}");
+        .replace("{event_id}", "{{event_id}}")
+        .replace("{phone}", "{{phone}}");
       expect(item?.url).toEqual({ raw: `{{base_url}}${written}`, path: written.slice(1).split("/") });
       expect(item?.auth.bearer.map(({ value }) => value)).toEqual(auth.map((credential) => CREDENTIALS[credential]));
       expect(item?.header.map(({ key }) => key)).toEqual(Object.keys(headers ?? {}));
