@@ -144,7 +144,9 @@ describe("an event, announced and posted to one webhook", () => {
       expect(announced.writeUnits).toBeLessThanOrEqual(budget.feed.writeUnits);
       expect(announced.readUnits).toBeLessThanOrEqual(budget.feed.readUnits);
       expect(announced.writeUnits).toBeGreaterThan(0);
-      if (count === MANY) expect(announced.writeUnits).toBeCloseTo(COUNTED_EVENT_AMONG_MANY.tableWriteUnits, 2);
+      // The chunk almost fills its last unit, so random ids and the digits of the present time may need one more.
+      const more = announced.writeUnits - COUNTED_EVENT_AMONG_MANY.tableWriteUnits;
+      if (count === MANY) expect([0, 1]).toContain(Math.round(more * MANY));
       reset(costs);
       await deliver(events);
       expect(sent).toHaveLength(count + 1);
