@@ -140,7 +140,7 @@ export const sandboxEffectServices = /* @__PURE__ */ once(() => {
 });
 
 /** The sweep replaces the message of a move that was lost within this time. */
-const REPEATED_FOR_MS = 300_000;
+const REPEATED_FOR_MS = 150_000;
 const PAGE = 100;
 /** A run sweeps at most this many owners of test mode. */
 const MOST_OWNERS = 20_000;

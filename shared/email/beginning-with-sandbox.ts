@@ -15,7 +15,7 @@ export interface BeginningDeps {
 }
 
 /** A process reads once within this time whether an owner's test mode has begun. */
-const KNOWN = { maxEntries: 10_000, ttlMs: 24 * 3_600_000 };
+const KNOWN = { maxEntries: 10_000, ttlMs: 60_000 };
 
 /** Has the form of a sealed text, of no data key. In test mode, no secret of an account is opened. */
 const NEVER_OPENED = asSealed("1.00000000.c2FuZGJveA==");
