@@ -60,7 +60,6 @@ const environmentAt = (address: string): Record<string, string> => ({
   NOTIFICATIONS_TABLE: "Notifications",
   CHAT_TABLE: "Chat",
   EPHEMERAL_TABLE: "Ephemeral",
-  EVENTS_TABLE: "Events",
   DELIVERY_QUEUE_URL: `${address}/000000000000/delivery`,
   INBOUND_MESSAGE_QUEUE_URL: `${address}/000000000000/inbound-messages`,
   CHAT_EVENT_QUEUE_URL: `${address}/000000000000/chat-events`,
