@@ -33,6 +33,7 @@ const LONG: Benchmarks = {
   "worst-templates": () => import("./worst-templates/bench.ts"),
   search: () => import("./search/bench.ts"),
   "test-mode": () => import("./test-mode/bench.ts"),
+  "test-clock": () => import("./test-mode/moves.ts"),
 };
 const BENCHMARKS: Benchmarks = { ...SHORT, ...LONG };
 const RESULTS = join(import.meta.dirname, "results");

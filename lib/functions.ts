@@ -601,7 +601,7 @@ export const functions: readonly FunctionDefinition[] = [
       "notifications:write",
       "dead-letters:write",
       "delivery-queue:send",
-      "webhook-queue:send",
+      "sandbox-queue:send",
     ],
     // Each part has a whole core, and works for 55 s of every minute while more notifications are scheduled than it has
     // queued.

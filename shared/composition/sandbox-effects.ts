@@ -8,23 +8,26 @@ import { testClocks } from "../edge/test-clock-wiring.ts";
 import { type ApplyFeedbackDeps, applyFeedback } from "../email/apply-feedback.ts";
 import { reportServices } from "../email/feedback-wiring.ts";
 import { basics } from "../kernel/basics.ts";
+import type { Clock } from "../kernel/clock.ts";
 import { once } from "../kernel/once.ts";
 import type { Owner } from "../kernel/owner.ts";
 import { inTimeAhead } from "../kernel/owners-time.ts";
 import { realClock } from "../kernel/system-clock.ts";
 import { recoveryServices } from "../notifications/queue-wiring.ts";
 import type { SweepNotificationsDeps } from "../notifications/sweep/sweep-notifications.ts";
-import { ON_QUEUE_MS, sweepOwn } from "../notifications/sweep/sweep-own.ts";
+import { A_SECOND, sweepOwn } from "../notifications/sweep/sweep-own.ts";
 import type { SandboxEffect } from "../sandbox/contract/effects.ts";
 import type { SandboxQueue } from "../sandbox/ports.ts";
 import { sandboxQueue } from "../sandbox/queue-wiring.ts";
 import type { WebhookQueue, WebhookStore } from "../webhooks/ports.ts";
 import { webhookQueue, webhooks } from "../webhooks/wiring.ts";
 
-/** What was at work during a move of the clock has planned by the old time, so a second look comes after this time. */
-const SECOND_LOOK_SECONDS = 4;
-/** A move queues what is due for this long, within its function's time. The second look and the sweep go on with the rest. */
-const LONGEST_MOVE_MS = 25_000;
+/** What was at work during a move of the clock has planned by the old time, so another look comes after this time. */
+const NEXT_LOOK_SECONDS = 4;
+/** A look puts as many on the queue as leave until the next look. */
+const MOST_A_LOOK = NEXT_LOOK_SECONDS * A_SECOND;
+/** A look ends after this time at the latest. The next one goes on with the rest. */
+const LONGEST_LOOK_MS = 25_000;
 /** A report is put back so often while its mail or message is not recorded as sent yet. */
 const MOST_TRIES = 8;
 const TRY_AGAIN_SECONDS = 1;
@@ -34,6 +37,8 @@ const NEXT_STATUS_SECONDS = 1;
 type Effect<Kind extends SandboxEffect["kind"]> = Extract<SandboxEffect, { readonly kind: Kind }>;
 
 export interface SandboxEffectDeps {
+  readonly realClock: Clock;
+  readonly testClocks: Pick<TestClocks, "noteLook" | "endMove">;
   readonly sweeping: SweepNotificationsDeps;
   readonly webhooks: Pick<WebhookStore, "list">;
   readonly webhookQueue: WebhookQueue;
@@ -54,20 +59,24 @@ export async function applySandboxEffect(deps: SandboxEffectDeps, effect: Sandbo
   }
 }
 
-/** Puts on the queues what the owner has due, and wakes the owner's webhooks. */
-async function afterMove(deps: SandboxEffectDeps, { owner, isSecondLook }: Effect<"clock-moved">): Promise<void> {
-  const endsAt = realClock.now() + LONGEST_MOVE_MS;
-  await queueDue(deps, owner, () => realClock.now() >= endsAt);
-  if (!isSecondLook)
-    await deps.sandboxQueue.enqueue({ kind: "clock-moved", owner, isSecondLook: true }, SECOND_LOOK_SECONDS);
+/**
+ * Puts on the queues what the owner has due, a part of it at each look, and wakes the owner's webhooks at the first and the last look.
+ * Looks that a later move has overtaken end, because that move's looks do the same.
+ */
+async function afterMove(deps: SandboxEffectDeps, move: Effect<"clock-moved">): Promise<void> {
+  const { owner, movedAtMs, isLaterLook = false } = move;
+  const { realClock } = deps;
+  const nowMs = realClock.now();
+  if (!(await deps.testClocks.noteLook(owner, movedAtMs, nowMs))) return;
+  const isOver = () => realClock.now() >= nowMs + LONGEST_LOOK_MS;
+  const swept = await sweepOwn(deps.sweeping, owner, { most: MOST_A_LOOK, isOver });
+  const isLast = isLaterLook && swept < MOST_A_LOOK && !isOver();
+  if (isLast || !isLaterLook) await wakeWebhooks(deps, owner);
+  if (isLast) await deps.testClocks.endMove(owner, movedAtMs);
+  else await deps.sandboxQueue.enqueue({ ...move, isLaterLook: true }, NEXT_LOOK_SECONDS);
 }
 
-export type QueueDueDeps = Pick<SandboxEffectDeps, "sweeping" | "webhooks" | "webhookQueue">;
-
-/** Puts on the queues whatever a move of the owner's clock has made due, until the time is over. It may be repeated. */
-export async function queueDue(deps: QueueDueDeps, owner: Owner, isOver: () => boolean): Promise<void> {
-  const { sweeping, webhooks, webhookQueue } = deps;
-  await sweepOwn(sweeping, owner, { soonMs: ON_QUEUE_MS, isOver });
+async function wakeWebhooks({ webhooks, webhookQueue }: SandboxEffectDeps, owner: Owner): Promise<void> {
   const enabled = (await webhooks.list(owner)).filter(({ isEnabled }) => isEnabled);
   await Promise.all(enabled.map(({ id }) => webhookQueue.enqueue({ owner, webhookId: id })));
 }
@@ -130,6 +139,8 @@ export const sandboxEffectServices = /* @__PURE__ */ once(() => {
   return {
     log,
     metrics,
+    realClock,
+    testClocks: testClocks(),
     webhooks: webhooks(),
     webhookQueue: webhookQueue(),
     sweeping: recoveryServices(),
@@ -139,15 +150,17 @@ export const sandboxEffectServices = /* @__PURE__ */ once(() => {
   };
 });
 
-/** The sweep replaces the message of a move that was lost within this time. */
-const REPEATED_FOR_MS = 150_000;
+/** When no worker has looked for this long what a move made due, the move's message is taken for lost. */
+const LOST_AFTER_MS = 60_000;
+/** A run of the sweep, which comes every minute, puts on the queue as many of one owner as leave in a minute. */
+const MOST_A_RUN = 60 * A_SECOND;
 const PAGE = 100;
 /** A run sweeps at most this many owners of test mode. */
 const MOST_OWNERS = 20_000;
 /** A run sweeps this many owners at once. Each takes two calls of the table, so a run of 40 s gets to all of them. */
 const AT_ONCE = 16;
 
-export interface SweepTestModeDeps extends QueueDueDeps {
+export interface SweepTestModeDeps extends Pick<SandboxEffectDeps, "realClock" | "sweeping" | "sandboxQueue"> {
   readonly testClocks: Pick<TestClocks, "owners" | "find">;
 }
 
@@ -157,7 +170,7 @@ interface SweepTime {
   readonly endsAt: number;
 }
 
-/** Sweeps what owners of test mode have due, each in the owner's time; after a move, as the move itself does. Times are real. */
+/** Sweeps what owners of test mode have due, each in the owner's time, and sends lost messages of moves again. Times are real. */
 export async function sweepTestMode(deps: SweepTestModeDeps, time: SweepTime): Promise<void> {
   const errors: unknown[] = [];
   let after: Owner | undefined;
@@ -181,20 +194,21 @@ export async function sweepTestMode(deps: SweepTestModeDeps, time: SweepTime): P
   if (errors.length > 0) throw errors[0];
 }
 
+/** While the looks after a move go on, they do what the sweep does. */
 async function sweepOwner(deps: SweepTestModeDeps, owner: Owner, { nowMs, endsAt }: SweepTime): Promise<void> {
   const clock = await deps.testClocks.find(owner);
-  const wasMoved = nowMs - (clock?.movedAtMs ?? 0) < REPEATED_FOR_MS;
-  await inTimeAhead(aheadOf(clock), async () => {
-    const isOver = () => realClock.now() >= endsAt;
-    await (wasMoved ? queueDue(deps, owner, isOver) : sweepOwn(deps.sweeping, owner, { isOver }));
-  });
+  const { movedAtMs, lookedAtMs = 0 } = clock ?? {};
+  if (movedAtMs !== undefined && nowMs - Math.max(movedAtMs, lookedAtMs) < LOST_AFTER_MS) return;
+  const isOver = () => deps.realClock.now() >= endsAt;
+  await inTimeAhead(aheadOf(clock), () => sweepOwn(deps.sweeping, owner, { most: MOST_A_RUN, isOver }));
+  if (movedAtMs !== undefined) await deps.sandboxQueue.enqueue({ kind: "clock-moved", owner, movedAtMs });
 }
 
 export const sweepTestModeServices = /* @__PURE__ */ once(
   (): SweepTestModeDeps => ({
+    realClock,
     sweeping: recoveryServices(),
-    webhooks: webhooks(),
-    webhookQueue: webhookQueue(),
+    sandboxQueue: sandboxQueue(),
     testClocks: testClocks(),
   }),
 );

@@ -65,8 +65,10 @@ export interface KeyOwner {
 export interface TestClock {
   /** By how many seconds the owner's test time is ahead of real time. */
   readonly advancedSeconds: number;
-  /** The real time of the last move in epoch milliseconds; absent when the clock was never moved. */
+  /** The real time of the last move in epoch milliseconds; absent once all that it made due is on the queues. */
   readonly movedAtMs?: number | undefined;
+  /** The last real time at which a worker looked what the move made due. */
+  readonly lookedAtMs?: number | undefined;
   /** True once test mode has its first records, such as the account `Sandbox`. */
   readonly hasBegun: boolean;
 }
@@ -81,6 +83,10 @@ export interface TestClocks {
   find(owner: Owner): Promise<TestClock | undefined>;
   /** Moves the clock ahead, atomically; undefined, with nothing changed, when it would be more than ten years ahead. */
   advance(owner: Owner, seconds: number, movedAtMs: number): Promise<TestClock | undefined>;
+  /** Notes that a worker looks what this move made due; false when another move came after it, or when that has been done. */
+  noteLook(owner: Owner, movedAtMs: number, atMs: number): Promise<boolean>;
+  /** Notes that all that this move made due is on the queues. It changes nothing when another move came after it. */
+  endMove(owner: Owner, movedAtMs: number): Promise<void>;
   noteBegun(owner: Owner): Promise<void>;
   /** Lists hidden owners that have a clock, in the order of their ids, after the given one. */
   owners(limit: number, after?: Owner): Promise<readonly Owner[]>;

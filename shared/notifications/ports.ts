@@ -151,8 +151,8 @@ export interface RecentPage {
 
 /** A page of what an owner has due. */
 export interface OwnDuePage {
-  /** The end in the owner's time, in epoch milliseconds. */
-  readonly untilMs: number;
+  /** What was planned before the last move of the owner's clock counts as due when it is due so many milliseconds from now. */
+  readonly soonMs: number;
   readonly limit: number;
   /** The place where the page begins: `next` of the page before. */
   readonly after?: Readonly<Record<string, unknown>> | undefined;
@@ -188,14 +188,14 @@ export interface NotificationStore {
   record(claimed: ClaimedNotification, step: Step, entry?: TimelineEntry): Promise<boolean>;
   /** Lists at most `limit` due keys of this shard of the list, oldest first. */
   due(list: DueList, shard: number, limit: number): Promise<readonly NotificationKey[]>;
-  /** Lists what an owner of test mode has due until `untilMs`, the earliest first. No other list has it. */
+  /** Lists what an owner of test mode has due, the earliest first. No other list has it. A page may be shorter than its limit. */
   ownDue(owner: Owner, page: OwnDuePage): Promise<OwnDue>;
   /**
    * Decides what the sweep does with one due notification, and moves the next look ahead in the same conditional write, so that two sweeps never
-   * act on the same decision. Undefined means that somebody else has just changed the notification. With `soonMs`, a notification counts as due
-   * that is due so many milliseconds from now.
+   * act on the same decision. What was planned before the last move of the owner's clock counts as due. Undefined means that somebody else has
+   * just changed the notification.
    */
-  sweep(key: NotificationKey, soonMs?: number): Promise<Swept | undefined>;
+  sweep(key: NotificationKey): Promise<Swept | undefined>;
   /** Lets an unclaimed notification wait for its account; false when another message or a worker has it, or its time is later. */
   postpone(key: NotificationKey, postponement: Postponement): Promise<boolean>;
   /** Lists at most `limit` notifications that wait for an account, roughly oldest first. It may miss those postponed a moment ago. */

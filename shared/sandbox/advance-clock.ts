@@ -20,15 +20,16 @@ export interface MovedClock {
 
 /**
  * Moves an owner's test time ahead. The move is stored first; then a worker puts on the queues what it made due. If that message is
- * lost, the sweep does it within a minute.
+ * lost, the sweep sends it again within two minutes.
  * @throws Refusal `clock_limit`
  */
 export async function advanceClock(deps: AdvanceClockDeps, owner: Owner, seconds: number): Promise<MovedClock> {
   const { testClocks, sandboxQueue, realClock, log } = deps;
-  const clock = await testClocks.advance(owner, seconds, realClock.now());
+  const movedAtMs = realClock.now();
+  const clock = await testClocks.advance(owner, seconds, movedAtMs);
   if (clock === undefined) throw new Refusal("clock_limit", "the clock may be at most ten years ahead");
   await sandboxQueue
-    .enqueue({ kind: "clock-moved", owner })
+    .enqueue({ kind: "clock-moved", owner, movedAtMs })
     .catch((error: unknown) => log.error("sandbox_queue.refused", error, { owner }));
   return { clock, nowMs: realClock.now() + clock.advancedSeconds * 1000 };
 }

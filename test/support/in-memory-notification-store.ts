@@ -1,4 +1,5 @@
 import type { Clock } from "../../shared/kernel/clock.ts";
+import { aheadMs } from "../../shared/kernel/owners-time.ts";
 import { isTestOwner } from "../../shared/kernel/test-mode.ts";
 import type { DailyUses } from "../../shared/keys/ports.ts";
 import { acceptanceOf, firstLookOf } from "../../shared/notifications/domain/acceptance.ts";
@@ -46,6 +47,8 @@ export interface StoredNotification extends Omit<Notification, "provider">, Prov
   readonly nextAt?: number;
   readonly dueAt?: number;
   readonly dueList?: DueList;
+  /** By how many milliseconds the plan's time was ahead of real time. */
+  readonly dueAhead?: number;
   readonly waitsFor?: string;
   readonly isAssignmentDue?: boolean;
   readonly eventCount?: number;
@@ -74,6 +77,7 @@ const HIDDEN = [
   "nextAt",
   "dueAt",
   "dueList",
+  "dueAhead",
   "waitsFor",
   "isAssignmentDue",
   "eventCount",
@@ -102,6 +106,8 @@ function notificationOf(stored: StoredNotification): Notification {
 const CONTENT_KEPT_DAYS = 8;
 const RECORD_KEPT_DAYS = 90;
 const keyOf = ({ owner, id }: NotificationKey) => JSON.stringify([owner, id]);
+/** A plan of the sweep's next look keeps by how much its time was ahead of real time. */
+const planned = ({ set }: Change) => (set.dueList !== undefined && aheadMs() > 0 ? { dueAhead: aheadMs() } : {});
 const shardOf = (id: string, list: DueList) => Number.parseInt(id.slice(-4), 16) % shardsIn(list);
 
 /** Interprets the lifecycle that the DynamoDB store compiles, and passes the same contract test (test/contract/ports/notification-store.test.ts). */
@@ -139,11 +145,14 @@ export function inMemoryNotificationStore({
   const write = (key: NotificationKey, change: Change): StoredNotification | undefined => {
     const item = items.get(keyOf(key));
     const next = item && afterChange(item, change);
-    if (next !== undefined) items.set(keyOf(key), next);
+    if (next !== undefined) items.set(keyOf(key), { ...next, ...planned(change) });
     const kind = next && unsentAfter(change);
     if (kind !== undefined) unsentKinds.set(keyOf(key), kind);
     return next;
   };
+  /** What was planned before the last move of the owner's clock may have to leave earlier than it was planned. */
+  const isDue = ({ dueAt = Number.POSITIVE_INFINITY, dueAhead = 0 }: StoredNotification) =>
+    dueAt <= clock.now() || dueAhead < aheadMs();
   const happen = (key: NotificationKey, event: LifecycleEvent) => write(key, changeOf(event, moment()));
   return {
     stored: (key) => items.get(keyOf(key)),
@@ -155,7 +164,8 @@ export function inMemoryNotificationStore({
       refer(notification.id, notification);
       if (items.has(key)) return undefined;
       const change = changeOf(acceptanceOf(notification), moment());
-      items.set(key, { ...change.set, ...notification, ...provider } as StoredNotification);
+      const set = { ...change.set, ...planned(change) };
+      items.set(key, { ...set, ...notification, ...provider } as StoredNotification);
       unsentKinds.set(key, unsentAfter(change) ?? "none");
       return firstLookOf(notification, clock.now(), leaseMs);
     },
@@ -234,19 +244,21 @@ export function inMemoryNotificationStore({
         .slice(0, limit)
         .map(({ owner, id }) => ({ owner, id }));
     },
-    async ownDue(owner, { untilMs, limit, after }) {
+    async ownDue(owner, { soonMs, limit, after }) {
+      const untilMs = clock.now() + soonMs;
       const begin = Number(after?.first ?? 0);
       const all = [...items.values()]
         .filter(
           (item) => item.owner === owner && isTestOwner(owner) && item.dueAt !== undefined && item.dueAt <= untilMs,
         )
         .sort((a, b) => (a.dueAt ?? 0) - (b.dueAt ?? 0));
-      const keys = all.slice(begin, begin + limit).map(({ id }) => ({ owner, id }));
+      const page = all.slice(begin, begin + limit).filter(isDue);
+      const keys = page.map(({ id }) => ({ owner, id }));
       return { keys, ...(all.length > begin + limit && { next: { first: begin + limit } }) };
     },
-    async sweep(key, soonMs = 0) {
+    async sweep(key) {
       const item = living(key);
-      if (item?.dueAt === undefined || item.dueAt > clock.now() + soonMs) return undefined;
+      if (item?.dueAt === undefined || !isDue(item)) return undefined;
       const leaseUntil = item.leaseUntil && item.leaseUntil + clock.now() - realClock.now();
       const seen = { ...item, leaseUntil };
       const { finding, lookAgainAt: lookAt, list, delaySeconds } = decideSweep(seen, clock.now(), leaseMs);

@@ -20,6 +20,7 @@ const clockKey = (owner: Owner) => ({ pk: `O#${owner}`, sk: TEST_CLOCK });
 const clockItem = z.object({
   advancedSeconds: z.int(),
   movedAtMs: z.number().optional(),
+  lookedAtMs: z.number().optional(),
   hasBegun: z.boolean().default(false),
 });
 const clockOf = (item: unknown): TestClock => clockItem.parse(item);
@@ -56,6 +57,28 @@ export class DynamoTestClocks implements TestClocks {
     });
     const moved = await undefinedIfConditionFailed(this.#client.send(move));
     return moved && clockOf(moved.Attributes);
+  }
+
+  async noteLook(owner: Owner, movedAtMs: number, atMs: number): Promise<boolean> {
+    const looked = new UpdateCommand({
+      TableName: this.#table,
+      Key: clockKey(owner),
+      UpdateExpression: "SET lookedAtMs = :at",
+      ConditionExpression: "movedAtMs = :move",
+      ExpressionAttributeValues: { ":at": atMs, ":move": movedAtMs },
+    });
+    return (await undefinedIfConditionFailed(this.#client.send(looked))) !== undefined;
+  }
+
+  async endMove(owner: Owner, movedAtMs: number): Promise<void> {
+    const ended = new UpdateCommand({
+      TableName: this.#table,
+      Key: clockKey(owner),
+      UpdateExpression: "REMOVE movedAtMs, lookedAtMs",
+      ConditionExpression: "movedAtMs = :move",
+      ExpressionAttributeValues: { ":move": movedAtMs },
+    });
+    await undefinedIfConditionFailed(this.#client.send(ended));
   }
 
   async noteBegun(owner: Owner): Promise<void> {

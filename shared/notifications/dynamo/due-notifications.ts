@@ -5,6 +5,7 @@ import { LivingItems } from "../../aws/dynamo/living-items.ts";
 import { undefinedIfConditionFailed } from "../../aws/dynamo/undefined-if-condition-failed.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import type { Owner } from "../../kernel/owner.ts";
+import { aheadMs } from "../../kernel/owners-time.ts";
 import { changeOf } from "../domain/lifecycle-change.ts";
 import { type DueList, decideSweep, lookAfterPostponement, type Postponement } from "../domain/sweep.ts";
 import type { NotificationKey, OwnDue, OwnDuePage, Swept, WaitingNotification } from "../ports.ts";
@@ -13,6 +14,11 @@ import { notificationItem } from "./notification-item.ts";
 import { keyOf, ownDuePartition, shardName, stateKey, WAITING_SHARDS, waitingPartition } from "./notification-key.ts";
 
 const dueKey = z.object({ pk: z.string(), sk: z.string() });
+const dueEntry = dueKey.extend({ dueAt: z.number(), dueAhead: z.number().optional() });
+
+/** What was planned before the last move of the owner's clock may have to leave earlier than it was planned. */
+const isDue = ({ dueAt, dueAhead = 0 }: Pick<z.output<typeof dueEntry>, "dueAt" | "dueAhead">, now: number): boolean =>
+  dueAt <= now || dueAhead < aheadMs();
 
 export interface DueNotificationsOptions {
   readonly table: string;
@@ -48,32 +54,35 @@ export class DueNotifications {
   }
 
   /** Lists what an owner of test mode has due, the earliest first. */
-  async listOwn(owner: Owner, { untilMs, limit, after }: OwnDuePage): Promise<OwnDue> {
+  async listOwn(owner: Owner, { soonMs, limit, after }: OwnDuePage): Promise<OwnDue> {
+    const now = this.#options.clock.now();
     const { Items = [], LastEvaluatedKey: next } = await this.#client.send(
       new QueryCommand({
         TableName: this.#options.table,
         IndexName: "due",
         KeyConditionExpression: "dueShard = :own AND dueAt <= :until",
-        ExpressionAttributeValues: { ":own": ownDuePartition(owner), ":until": untilMs },
+        ExpressionAttributeValues: { ":own": ownDuePartition(owner), ":until": now + soonMs },
         Limit: limit,
         ...(after && { ExclusiveStartKey: after }),
       }),
     );
-    return { keys: Items.map((item) => keyOf(dueKey.parse(item))), ...(next && { next }) };
+    const entries = Items.map((item) => dueEntry.parse(item)).filter((entry) => isDue(entry, now));
+    return { keys: entries.map(keyOf), ...(next && { next }) };
   }
 
-  async sweep(key: NotificationKey, soonMs = 0): Promise<Swept | undefined> {
+  async sweep(key: NotificationKey): Promise<Swept | undefined> {
     const { table, clock, realClock = clock, leaseMs } = this.#options;
     const item = await this.#items.readConsistently(stateKey(key));
     if (item === undefined) return undefined;
     const state = notificationItem.parse(item);
     const now = clock.now();
     // The index may be out of date: another sweep or a worker may have moved the next look to a later time.
-    if (state.dueAt === undefined || state.dueAt > now + soonMs) return undefined;
+    const { dueAt, dueAhead } = state;
+    if (dueAt === undefined || !isDue({ dueAt, dueAhead }, now)) return undefined;
     // A lease ends at a real time. The sweep judges it in the time of the notification's owner.
     const leaseUntil = state.leaseUntil && state.leaseUntil + now - realClock.now();
     const { finding, lookAgainAt, list, delaySeconds } = decideSweep({ ...state, leaseUntil }, now, leaseMs);
-    const event = { event: "swept", seenDueAt: state.dueAt, lookAt: lookAgainAt, list } as const;
+    const event = { event: "swept", seenDueAt: dueAt, lookAt: lookAgainAt, list } as const;
     const change = updateOf(changeOf(event, { nowMs: now, leaseMs }), key);
     const update = new UpdateCommand({ TableName: table, Key: stateKey(key), ...change });
     const moved = await undefinedIfConditionFailed(this.#client.send(update));

@@ -1,3 +1,4 @@
+import { aheadMs } from "../../kernel/owners-time.ts";
 import type { Case, Change, Condition } from "../domain/lifecycle-change.ts";
 import type { Attribute } from "../domain/lifecycle-guards.ts";
 import { DUE_LISTS } from "../domain/sweep.ts";
@@ -9,15 +10,20 @@ import { duePartition, unsentOf, waitingOf } from "./notification-key.ts";
 const STORED: Readonly<Partial<Record<Attribute, string>>> = { dueList: "dueShard", waitsFor: "waiting" };
 export const storedName = (attribute: Attribute): string => STORED[attribute] ?? attribute;
 
-/** Returns the attributes that an event sets, with the names and values that the notification's item has for them. */
+/**
+ * Returns the attributes that an event sets, with the names and values that the notification's item has for them. A plan of the sweep's
+ * next look keeps by how much its time was ahead of real time.
+ */
 export function storedAs(
   { dueList, waitsFor, ...set }: Change["set"],
   key: NotificationKey,
 ): Readonly<Record<string, unknown>> {
   const list = DUE_LISTS.find((one) => one === dueList);
+  const dueAhead = aheadMs();
   return {
     ...set,
     ...(list && { dueShard: duePartition(key, list) }),
+    ...(list && dueAhead > 0 && { dueAhead }),
     ...(typeof waitsFor === "string" && { waiting: waitingOf(waitsFor, key.id) }),
   };
 }

@@ -100,6 +100,7 @@ const shownState = z.object({
 export const notificationItem = shownState.extend({
   leaseUntil: z.number().optional(),
   dueAt: z.number().optional(),
+  dueAhead: z.number().optional(),
   ...providerTrace,
   eventCount: z.int().optional(),
   isAssignmentDue: z.boolean().optional(),

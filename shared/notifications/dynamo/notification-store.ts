@@ -164,8 +164,8 @@ export class DynamoNotificationStore implements NotificationStore {
     return this.#due.listOwn(owner, page);
   }
 
-  sweep(key: NotificationKey, soonMs?: number): Promise<Swept | undefined> {
-    return this.#due.sweep(key, soonMs);
+  sweep(key: NotificationKey): Promise<Swept | undefined> {
+    return this.#due.sweep(key);
   }
 
   postpone(key: NotificationKey, postponement: Postponement): Promise<boolean> {

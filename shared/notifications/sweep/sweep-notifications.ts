@@ -102,20 +102,20 @@ async function eachInTime<Item extends number | NotificationKey>(
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
 }
 
-/** Returns true when the notification was put back or ended. `soonMs` is that of `NotificationStore.sweep`. */
+/** Returns true when the notification was put back or ended. What is due now waits on the queue for `waitSeconds`. */
 export async function sweepOne(
   deps: SweepNotificationsDeps,
   { owner, id }: NotificationKey,
-  soonMs?: number,
+  waitSeconds = 0,
 ): Promise<boolean> {
-  const swept = await deps.notifications.sweep({ owner, id }, soonMs);
+  const swept = await deps.notifications.sweep({ owner, id });
   if (swept === undefined || swept.finding === "leave") return false;
   const { accountId, dueAt, traceId, delaySeconds } = swept;
   return inTrace({ traceId }, async () => {
     if (swept.finding === "expire") return expireApproval(deps, { owner, id });
     if (swept.finding === "give-up")
       return giveUpNotification(deps, { owner, id, accountId }, { cause: CAUSES.delivery_interrupted });
-    await enqueueOrLeaveToSweep(deps, { owner, id, accountId, dueAt }, delaySeconds);
+    await enqueueOrLeaveToSweep(deps, { owner, id, accountId, dueAt }, delaySeconds ?? waitSeconds);
     return true;
   });
 }

@@ -5,8 +5,13 @@ const aboutNotification = { owner: ownerSub, notificationId: z.guid() };
 
 /** Says what is still to happen in test mode after a request or an attempt is over. */
 export const sandboxEffect = z.discriminatedUnion("kind", [
-  /** The owner's clock was moved: what is due by the owner's time is put on the queues. */
-  z.strictObject({ kind: z.literal("clock-moved"), owner: ownerSub, isSecondLook: z.boolean().optional() }),
+  /** The owner's clock was moved at this real time: what is due by the owner's time is put on the queues, look by look. */
+  z.strictObject({
+    kind: z.literal("clock-moved"),
+    owner: ownerSub,
+    movedAtMs: z.number(),
+    isLaterLook: z.boolean().optional(),
+  }),
   /** A mail that was taken comes back, or its recipient complains. */
   z.strictObject({
     kind: z.literal("mail-report"),

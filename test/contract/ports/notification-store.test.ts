@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { CONTENT_CODECS } from "../../../shared/channels/content-wiring.ts";
 import type { BlobStore } from "../../../shared/kernel/blob-store.ts";
 import type { Clock } from "../../../shared/kernel/clock.ts";
+import { inTimeAhead } from "../../../shared/kernel/owners-time.ts";
 import { testOwnerOf } from "../../../shared/kernel/test-mode.ts";
 import type { ClaimedNotification, Notification } from "../../../shared/notifications/domain/notification.ts";
 import { DUE_LISTS } from "../../../shared/notifications/domain/sweep.ts";
@@ -78,22 +79,33 @@ function notificationStoreContract(name: string, open: (clock: Clock) => Notific
       const owner = testOwnerOf(anOwner());
       const ids = [1, 2, 3].map((n) => timeOrdered(n));
       for (const id of ids) await store.add(aNotification({ owner, id }), anEmail());
-      const page = { untilMs: clock.now() + 2 * LEASE_MS, limit: 2 };
+      const page = { soonMs: 2 * LEASE_MS, limit: 2 };
+      expect((await store.ownDue(owner, page)).keys).toEqual([]);
+      clock.advance(2 * LEASE_MS);
       const first = await store.ownDue(owner, page);
       const rest = await store.ownDue(owner, { ...page, after: first.next });
       expect([...first.keys, ...rest.keys].map(({ id }) => id).toSorted()).toEqual(ids);
       expect([first.keys.length, rest.next]).toEqual([2, undefined]);
-      expect((await store.ownDue(owner, { ...page, untilMs: clock.now() })).keys).toEqual([]);
       expect((await store.ownDue(testOwnerOf(anOwner()), page)).keys).toEqual([]);
-      clock.advance(2 * LEASE_MS);
       expect((await allDue(store)).filter((key) => key.owner === owner)).toEqual([]);
       expect(await store.sweep({ owner, id: timeOrdered(1) })).toMatchObject({ finding: "enqueue" });
     });
 
-    it("sweeps what is due soon, when asked to", async () => {
-      const { store, owner, id } = await setUp();
+    it("sweeps once what was planned before a move of its owner's clock and is due soon (D48e)", async () => {
+      const { store, owner, id } = await setUp({ owner: testOwnerOf(anOwner()) });
+      const page = { soonMs: LEASE_MS, limit: 2 };
+      const seen = async () => (await store.ownDue(owner, page)).keys.map((key) => key.id);
       expect(await store.sweep({ owner, id })).toBeUndefined();
-      expect(await store.sweep({ owner, id }, LEASE_MS)).toMatchObject({ finding: "enqueue" });
+      await inTimeAhead(1000, async () => {
+        expect((await store.ownDue(owner, { ...page, soonMs: LEASE_MS - 1 })).keys).toEqual([]);
+        expect(await seen()).toEqual([id]);
+        expect(await store.sweep({ owner, id })).toMatchObject({ finding: "enqueue" });
+        expect(await store.ownDue(owner, { ...page, soonMs: 10 * LEASE_MS })).toEqual({ keys: [] });
+        expect(await store.sweep({ owner, id })).toBeUndefined();
+      });
+      await inTimeAhead(2000, async () =>
+        expect(await store.sweep({ owner, id })).toMatchObject({ finding: "enqueue" }),
+      );
     });
 
     it("keeps the first report of each kind for a recipient, in any status, and leaves all else alone (D45f)", async () => {

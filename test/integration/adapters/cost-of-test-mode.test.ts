@@ -107,7 +107,10 @@ describe("what test mode costs", () => {
     expect(await costOf(() => clocks.of(owner))).toEqual(again);
     expect(await costOf(() => clocks.find(owner))).toEqual(again);
     const moved = await costOf(() => clocks.advance(owner, 60, 1));
-    expect(moved).toEqual({ readUnits: 0, writeUnits: 1, calls: { UpdateItemCommand: 1 } });
+    const update = { readUnits: 0, writeUnits: 1, calls: { UpdateItemCommand: 1 } };
+    expect(moved).toEqual(update);
+    expect(await costOf(() => clocks.noteLook(owner, 1, 2))).toEqual(update);
+    expect(await costOf(() => clocks.endMove(owner, 1))).toEqual(update);
   });
 
   it("is what a mail takes in the sandbox, and a chat message", async () => {
@@ -148,7 +151,7 @@ describe("what test mode costs", () => {
       ...{ codecs: CONTENT_CODECS, table: "Notifications", leaseMs: 90_000, clock: systemClock },
       ...{ contentKeptDays: 7, recordKeptDays: 90, blobs: () => Promise.reject(new Error("nothing is read")) },
     });
-    const due = await costOf(() => notifications.ownDue(owner, { untilMs: Date.now(), limit: 200 }));
+    const due = await costOf(() => notifications.ownDue(owner, { soonMs: 60_000, limit: 200 }));
     expect(due).toEqual({ readUnits: 0.5, writeUnits: 0, calls: { QueryCommand: 1 } });
   });
 });

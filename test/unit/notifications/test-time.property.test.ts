@@ -1,11 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { aheadMs, inTimeAhead } from "../../../shared/kernel/owners-time.ts";
 import { testOwnerOf } from "../../../shared/kernel/test-mode.ts";
 import type { DeliveryMessage } from "../../../shared/notifications/contract/messages.ts";
 import { AccountBacklog } from "../../../shared/notifications/deliver/account-backlog.ts";
 import { deliverNotification } from "../../../shared/notifications/deliver/deliver-notification.ts";
 import type { Status } from "../../../shared/notifications/domain/notification.ts";
-import { ON_QUEUE_MS, sweepOwn } from "../../../shared/notifications/sweep/sweep-own.ts";
+import { sweepOwn } from "../../../shared/notifications/sweep/sweep-own.ts";
 import { aPatientLimiter } from "../../support/a-patient-limiter.ts";
 import { anOwner } from "../../support/an-owner.ts";
 import { aNotification, anEmail } from "../../support/builders.ts";
@@ -56,8 +57,8 @@ const deeds = fc.array(
 /** An owner of test mode with a queue, a worker and a sweep. Test time is `aheadSeconds` ahead of real time. */
 function world() {
   const realClock = fakeClock();
-  let aheadMs = 0;
-  const clock = { now: () => realClock.now() + aheadMs };
+  let movedMs = 0;
+  const clock = { now: () => realClock.now() + aheadMs() };
   const store = inMemoryNotificationStore({ clock, realClock });
   let queue: { readonly message: DeliveryMessage; readonly atMs: number }[] = [];
   const owner = testOwnerOf(anOwner());
@@ -107,51 +108,58 @@ function world() {
       await (isDying ? Promise.race([done, new Promise((resolve) => setImmediate(resolve))]) : done);
     }
   };
+  const sweep = () => sweepOwn(deps, owner, { most: 100 });
   /** Real time passes, with work all the time and a sweep every minute. */
   const pass = async (seconds: number): Promise<void> => {
     for (let passed = 0; passed < seconds; passed += STEP_SECONDS) {
       realClock.advance(Math.min(STEP_SECONDS, seconds - passed) * 1000);
       await work();
-      if (Math.floor(passed / MINUTE) !== Math.floor((passed + STEP_SECONDS) / MINUTE)) await sweepOwn(deps, owner);
+      if (Math.floor(passed / MINUTE) !== Math.floor((passed + STEP_SECONDS) / MINUTE)) await sweep();
     }
   };
   let count = 0;
+  const send = async ({ defers, inSeconds }: Extract<Deed, { kind: "send" }>): Promise<void> => {
+    const id = `01980000-0000-7000-8000-${String(count++).padStart(12, "0")}`;
+    defersLeft.set(id, defers);
+    const createdAt = new Date(clock.now()).toISOString();
+    const sendAt = inSeconds === 0 ? undefined : new Date(clock.now() + inSeconds * 1000).toISOString();
+    const notification = aNotification({ owner, id, accountId: ACCOUNT, createdAt, ...(sendAt && { sendAt }) });
+    const added = await store.add(notification, anEmail());
+    if (added?.delaySeconds !== undefined)
+      await deps.deliveryQueue.enqueue({ owner, id, accountId: ACCOUNT, dueAt: added.dueAt }, added.delaySeconds);
+    await work();
+  };
+  const kill = async (dies: boolean): Promise<void> => {
+    isDying = dies;
+    await work();
+    isDying = false;
+    queue = [];
+  };
+  const listAll = () => store.listRecent(owner, { limit: 200 });
+  /** What a move makes due is put on the queue and leaves. */
+  const afterMove = async (): Promise<void> => {
+    await sweep();
+    const moved = clock.now();
+    await pass(STEP_SECONDS);
+    const all = await listAll();
+    const left = all.map(({ id }) => store.stored({ owner, id })).filter((one) => one?.status === "pending");
+    late.push(...left.filter((one) => (one?.nextAt ?? 0) <= moved).map((one) => one?.id));
+  };
+  const inOwnersTime = <T>(act: () => Promise<T>): Promise<T> => inTimeAhead(movedMs, act);
   return {
     taken,
     /** What was still waiting a quarter of a minute after a move had made it due. */
     late,
-    pass,
-    async send({ defers, inSeconds }: Extract<Deed, { kind: "send" }>) {
-      const id = `01980000-0000-7000-8000-${String(count++).padStart(12, "0")}`;
-      defersLeft.set(id, defers);
-      const createdAt = new Date(clock.now()).toISOString();
-      const sendAt = inSeconds === 0 ? undefined : new Date(clock.now() + inSeconds * 1000).toISOString();
-      const notification = aNotification({ owner, id, accountId: ACCOUNT, createdAt, ...(sendAt && { sendAt }) });
-      const added = await store.add(notification, anEmail());
-      if (added?.delaySeconds !== undefined)
-        await deps.deliveryQueue.enqueue({ owner, id, accountId: ACCOUNT, dueAt: added.dueAt }, added.delaySeconds);
-      await work();
-    },
-    async kill(dies: boolean) {
-      isDying = dies;
-      await work();
-      isDying = false;
-      queue = [];
-    },
+    pass: (seconds: number) => inOwnersTime(() => pass(seconds)),
+    send: (deed: Extract<Deed, { kind: "send" }>) => inOwnersTime(() => send(deed)),
+    kill: (dies: boolean) => inOwnersTime(() => kill(dies)),
     /** Moves the clock, as the request and the message after it do. */
     async move(seconds: number) {
-      aheadMs += seconds * 1000;
-      await sweepOwn(deps, owner, { soonMs: ON_QUEUE_MS });
-      const moved = clock.now();
-      await pass(STEP_SECONDS);
-      const all = await store.listRecent(owner, { limit: 200 });
-      const left = all.map(({ id }) => store.stored({ owner, id })).filter((one) => one?.status === "pending");
-      late.push(...left.filter((one) => (one?.nextAt ?? 0) <= moved).map((one) => one?.id));
+      movedMs += seconds * 1000;
+      await inOwnersTime(afterMove);
     },
-    async ends(): Promise<readonly (readonly [Status | undefined, number])[]> {
-      const all = await store.listRecent(owner, { limit: 200 });
-      return all.map(({ status, attempts }) => [status, attempts] as const);
-    },
+    ends: (): Promise<readonly (readonly [Status | undefined, number])[]> =>
+      inOwnersTime(async () => (await listAll()).map(({ status, attempts }) => [status, attempts] as const)),
   };
 }
 
