@@ -24,7 +24,7 @@ const MAIN_KB: Record<string, number> = {
   "retrieve-media": 635,
   "panel-conversations": 657,
   // The function `admin` contains chat accounts, everybody's activity and figures, and the search for owners by name.
-  admin: 562,
+  admin: 563,
   "conversation-media": 525,
   // The function `sandbox` contains the client of the bucket in which it keeps the files of sandbox customers.
   sandbox: 710,
