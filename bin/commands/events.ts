@@ -1,7 +1,7 @@
 import { Command, type CommandUnknownOpts } from "@commander-js/extra-typings";
 import type { Herald } from "../../client/src/herald.ts";
 import { UsageError } from "../../lib/command-line.ts";
-import { atAccount, tokenOption } from "../command-line/account.ts";
+import { atAccount, tokenOption, tokenTestOption } from "../command-line/account.ts";
 import { jsonOption, print, printJson, say } from "../command-line/output.ts";
 import { atTarget, keyOption, testOption, urlOption } from "../command-line/target.ts";
 import { dataDirOption, moment, wholeNumber } from "../command-line/values.ts";
@@ -36,6 +36,7 @@ const resend = new Command("resend")
   .option("--webhook <id>", "the webhook (default: the owner's only one)")
   .addOption(urlOption())
   .addOption(tokenOption())
+  .addOption(tokenTestOption())
   .addOption(dataDirOption())
   .addOption(jsonOption())
   .action(async (id, { webhook, json = false, ...given }) => {

@@ -4,7 +4,7 @@ import { Command, type CommandUnknownOpts, Option } from "@commander-js/extra-ty
 import type { Suppression } from "../../client/src/herald.ts";
 import { UsageError } from "../../lib/command-line.ts";
 import { REASONS } from "../../shared/suppressions/domain/suppression.ts";
-import { atAccount, tokenOption } from "../command-line/account.ts";
+import { atAccount, tokenOption, tokenTestOption } from "../command-line/account.ts";
 import { jsonOption, print, printJson, say } from "../command-line/output.ts";
 import { urlOption } from "../command-line/target.ts";
 import { dataDirOption, wholeNumber } from "../command-line/values.ts";
@@ -25,13 +25,14 @@ const list = new Command("list")
   .option("--limit <n>", "at most so many", wholeNumber(1, MOST_LISTED), LISTED)
   .addOption(urlOption())
   .addOption(tokenOption())
+  .addOption(tokenTestOption())
   .addOption(dataDirOption())
   .addOption(jsonOption())
-  .action(async ({ url, token, dataDir, json = false, limit, ...filters }) => {
+  .action(async ({ url, token, test, dataDir, json = false, limit, ...filters }) => {
     const Herald = await herald();
     const { suppressionLine } = await import("../../ops/suppressions/suppression-line.ts");
     const found: Suppression[] = [];
-    await atAccount({ url, token, dataDir }, async (account) => {
+    await atAccount({ url, token, test, dataDir }, async (account) => {
       const query = { ...filters, limit: Math.min(limit, MOST_ON_A_PAGE) };
       for await (const one of new Herald(account).suppressions.list(query)) {
         found.push(one);
@@ -50,6 +51,7 @@ const add = new Command("add")
   .option("--topic <topic>", "leave out only what is sent with this topic")
   .addOption(urlOption())
   .addOption(tokenOption())
+  .addOption(tokenTestOption())
   .addOption(dataDirOption())
   .addOption(jsonOption())
   .action(async (recipient, { reason, topic, json = false, ...given }) => {
@@ -66,6 +68,7 @@ const remove = new Command("delete")
   .argument("<id>", "of the suppression, as list shows it")
   .addOption(urlOption())
   .addOption(tokenOption())
+  .addOption(tokenTestOption())
   .addOption(dataDirOption())
   .addOption(jsonOption())
   .action(async (id, { json = false, ...given }) => {
@@ -84,6 +87,7 @@ const importing = new Command("import")
   .addHelpText("after", "\nThe service takes 500 lines in a request. What is suppressed already stays.")
   .addOption(urlOption())
   .addOption(tokenOption())
+  .addOption(tokenTestOption())
   .addOption(dataDirOption())
   .addOption(jsonOption())
   .action(async (file, { json = false, ...given }) => {
@@ -91,7 +95,7 @@ const importing = new Command("import")
     const lines = linesOf(await textOf(file));
     const result = await atAccount(given, (account) =>
       importSuppressions(lines, {
-        ask: askService(account, fetch),
+        ask: askService(account, account.fetch),
         onRefused: ({ line, error }) => say(`line ${line}: ${error}`),
       }),
     );
@@ -115,6 +119,7 @@ const exporting = new Command("export")
   .addOption(reasonOption("only those of this reason"))
   .addOption(urlOption())
   .addOption(tokenOption())
+  .addOption(tokenTestOption())
   .addOption(dataDirOption())
   .addOption(jsonOption())
   .action(async ({ reason, json = false, ...given }) => {

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { Command } from "@commander-js/extra-typings";
-import { atAccount, tokenOption } from "../command-line/account.ts";
+import { atAccount, tokenOption, tokenTestOption } from "../command-line/account.ts";
 import { jsonOption, print, printJson } from "../command-line/output.ts";
 import { urlOption } from "../command-line/target.ts";
 import { dataDirOption } from "../command-line/values.ts";
@@ -10,12 +10,13 @@ export const command = new Command()
   .option("--out <file>", "write them to a file")
   .addOption(urlOption())
   .addOption(tokenOption())
+  .addOption(tokenTestOption())
   .addOption(dataDirOption())
   .addOption(jsonOption())
   .action(async ({ out, json = false, ...given }) => {
     const { declarationsOf } = await import("../../ops/template-types/declarations.ts");
     const { readTemplates } = await import("../../ops/template-types/read-templates.ts");
-    const declarations = declarationsOf(await atAccount(given, (account) => readTemplates(account, fetch)));
+    const declarations = declarationsOf(await atAccount(given, (account) => readTemplates(account, account.fetch)));
     if (out !== undefined) writeFileSync(out, declarations);
     if (json) printJson({ declarations, file: out });
     else if (out === undefined) print(declarations.trimEnd());

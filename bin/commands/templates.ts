@@ -2,7 +2,7 @@ import { Command } from "@commander-js/extra-typings";
 import { UsageError } from "../../lib/command-line.ts";
 import { reasonOf } from "../../lib/reason.ts";
 import type { Change } from "../../ops/templates/changes.ts";
-import { atAccount, tokenOption } from "../command-line/account.ts";
+import { atAccount, tokenOption, tokenTestOption } from "../command-line/account.ts";
 import { ask } from "../command-line/ask.ts";
 import { jsonOption, print, printJson, say } from "../command-line/output.ts";
 import { urlOption } from "../command-line/target.ts";
@@ -25,7 +25,7 @@ const pull = withOptions(new Command("pull"), "the files of templates that the s
     const { templateService } = await import("../../ops/templates/template-service.ts");
     const { existsSync } = await import("node:fs");
     await atAccount(options, async (account) => {
-      const there = (await templateService(account, fetch).all()).map(({ template }) => template);
+      const there = (await templateService(account, account.fetch).all()).map(({ template }) => template);
       const before = existsSync(folder) ? readFolder(folder) : [];
       const changes = changesBetween({ before, after: there, deletes: options.delete === true });
       await carryOut({ changes, options, where: folder, isAsked: ({ kind }) => kind !== "create" }, async (change) => {
@@ -46,7 +46,7 @@ const push = withOptions(new Command("push"), "the service's templates that the 
     const templates = readFolder(folder);
     checkTemplates(templates);
     await atAccount(options, async (account) => {
-      const service = templateService(account, fetch);
+      const service = templateService(account, account.fetch);
       const changes = await pushesOf(service, templates, { deletes: options.delete === true });
       await carryOut({ changes, options, where: account.baseUrl, isAsked: () => true }, (change) =>
         write(service, change),
@@ -62,6 +62,7 @@ function withOptions(command: Command, deleted: string) {
     .option("--yes", "do it without a question")
     .addOption(urlOption())
     .addOption(tokenOption())
+    .addOption(tokenTestOption())
     .addOption(dataDirOption())
     .addOption(jsonOption());
 }

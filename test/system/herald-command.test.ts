@@ -276,6 +276,35 @@ echo '{"name":"Ann"}' > mine/welcome/samples.json`;
     expect((await stack.call("GET", "/api/v1/templates", { token })).list).toEqual([]);
   });
 
+  it("keeps those of test mode with --test, and those of live mode beside a test key (D48)", async () => {
+    const { token } = await stack.owner(null);
+    const at = `--url ${stack.file.base_url} --token ${token}`;
+    const { key } = await stack.apiKey(token, { mode: "test" });
+    const json = { name: "Tried", subject: "S", body: "For {{.name}}", alias: "tried" };
+    const headers = { "herald-mode": "test" };
+    const made = await stack.call("POST", "/api/v1/templates", { token, json, headers });
+    const samples = `/panel/api/templates/${made.body.id}/samples`;
+    await stack.call("PUT", samples, { token, headers, json: { samples: { name: "Ann" } } });
+
+    expect((await shell(`herald templates pull tests --test ${at}; cat tests/tried/samples.json`)).out).toContain(
+      "Ann",
+    );
+    const change = "echo Changed > tests/tried/body.txt; echo '{}' > tests/tried/samples.json";
+    expect((await shell(`${change}; herald templates push tests --test --yes ${at}`)).code).toBe(0);
+    const kept = await stack.call("GET", "/api/v1/templates", { token, headers });
+    expect(kept.list).toMatchObject([{ id: made.body.id, body: "Changed\n" }]);
+    expect((await stack.call("GET", samples, { token, headers })).body).toEqual({ samples: {} });
+    expect((await shell(`herald template-types --test ${at}`)).out).toContain("tried");
+
+    expect(await shell(`herald templates pull live ${at}`, { HERALD_API_KEY: String(key) })).toMatchObject({
+      code: 0,
+      out: "nothing differs\n",
+    });
+    const pushed = await shell(`herald templates push tests --yes ${at}`, { HERALD_API_KEY: String(key) });
+    expect([pushed.code, pushed.err]).toEqual([0, ""]);
+    expect((await stack.call("GET", "/api/v1/templates", { token })).list).toMatchObject([{ alias: "tried" }]);
+  });
+
   it("writes nothing of a folder with a mistake", async () => {
     const { token } = await stack.owner(null);
     const at = `--url ${stack.file.base_url} --token ${token}`;
@@ -400,6 +429,36 @@ describe("herald events", () => {
   });
 });
 
+describe("herald events resend --test", () => {
+  it("posts an event of test mode to a webhook of test mode again (D48)", async () => {
+    const { token } = await stack.owner(null);
+    const key = String((await stack.apiKey(token, { mode: "test" })).key);
+    const at = `--url ${stack.file.base_url} --token ${token}`;
+    const receiver = await WebhookReceiver.start();
+    try {
+      const headers = { "herald-mode": "test" };
+      const json = { url: receiver.url, event_types: ["notification.sent"] };
+      const webhook = await stack.call("POST", "/api/v1/webhooks", { token, json, headers });
+      await stack.accepted(key);
+      const times = (least: number) =>
+        until(
+          async () => receiver.received,
+          ({ length }) => length >= least,
+        );
+      const [first] = await times(1);
+      const id = first?.headers["webhook-id"];
+      const unknown = await shell(`herald events resend ${id} ${at}`);
+      expect(unknown).toMatchObject({ code: 1, err: "there is no webhook\n" });
+      const resent = await shell(`herald events resend ${id} --test ${at}`);
+      expect(resent).toMatchObject({ code: 0, out: `pending  ${id}  ${webhook.body.id}\n` });
+      const [, again] = await times(2);
+      expect(again?.headers).toMatchObject({ "webhook-id": id, "herald-mode": "test" });
+    } finally {
+      await receiver.close();
+    }
+  });
+});
+
 describe("herald keys", () => {
   it("makes, lists and revokes keys with permissions and limits (D47)", async () => {
     const { token } = await stack.owner(null);
@@ -469,6 +528,31 @@ describe("herald suppressions", () => {
     const bad = await shell(`herald suppressions add nobody ${at}`);
     expect([bad.code, bad.err]).toEqual([1, expect.stringContaining("recipient must be an email address")]);
     expect((await shell(`herald suppressions add ${address} --reason other ${at}`)).code).toBe(2);
+  });
+
+  it("adds, lists, moves and deletes those of test mode with --test (D48)", async () => {
+    const owner = await stack.owner(null);
+    const at = ofOwner(owner);
+    const [address, other] = [anAddress(), anAddress()];
+    const { out: added } = await shell(`herald suppressions add ${address} --test ${at} --json`);
+    await writeFile(join(folder, "tests.csv"), `${other}\n`);
+    expect((await shell(`herald suppressions import tests.csv --test ${at}`)).out).toMatch(/^1 made, /);
+    const { out: listed } = await shell(`herald suppressions list --recipient ${address} --test ${at}`);
+    expect(listed).toContain(JSON.parse(added).id);
+    const { out: exported } = await shell(`herald suppressions export --test ${at}`);
+    for (const one of [address, other]) expect(exported).toContain(one);
+    const live = await shell(`herald suppressions list ${at}`);
+    expect(live).toMatchObject({ out: "", err: "no suppressions\n" });
+    const deleted = await shell(`herald suppressions delete ${JSON.parse(added).id} --test ${at}`);
+    expect(deleted.out).toMatch(/^deleted {2}/);
+  });
+
+  it("works with test mode of the stack on this machine", async () => {
+    const address = anAddress();
+    expect((await shell(`herald suppressions add ${address} --test`)).code).toBe(0);
+    expect((await shell(`herald suppressions list --recipient ${address}`)).err).toBe("no suppressions\n");
+    const { out } = await shell(`herald send ${address} -s S --test`);
+    expect(out).toMatch(/^failed .*recipient is suppressed/);
   });
 
   it("moves all of them from one owner to another as CSV", async () => {
