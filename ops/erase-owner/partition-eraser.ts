@@ -100,9 +100,11 @@ export class PartitionEraser {
   }
 
   async remove(table: string, rows: readonly Row[]): Promise<void> {
-    for (let first = 0; first < rows.length; first += BATCH) {
+    // Several rows may lead to one item elsewhere, and DynamoDB refuses a batch that names an item twice.
+    const each = [...new Map(rows.map((one) => [JSON.stringify([one.pk, one.sk]), one])).values()];
+    for (let first = 0; first < each.length; first += BATCH) {
       let requests: BatchWriteCommandOutput["UnprocessedItems"] = {
-        [table]: rows.slice(first, first + BATCH).map(({ pk, sk }) => ({ DeleteRequest: { Key: { pk, sk } } })),
+        [table]: each.slice(first, first + BATCH).map(({ pk, sk }) => ({ DeleteRequest: { Key: { pk, sk } } })),
       };
       for (let tries = 0; requests && Object.keys(requests).length > 0; tries++) {
         if (tries === MAX_BATCH_TRIES) throw new Error("the table store does not take the deletions");

@@ -92,7 +92,7 @@ const templateProvider = () =>
 export const chatTemplateServices = /* @__PURE__ */ once(() => ({
   ...chatAccountServices(),
   chatTemplates: chatTemplates(),
-  templateProvider: templatesByAccount(templateProvider(), new SandboxTemplates(basics().identifiers)),
+  templateProvider: templatesByAccount(templateProvider(), new SandboxTemplates(basics().identifiers, chatTemplates())),
 }));
 
 export const variableNameServices = /* @__PURE__ */ once(() => ({

@@ -14,7 +14,9 @@ const placeOf = ({ chatAccountId, name, language }: TemplatePlace) => JSON.strin
 /** A double in memory that passes the same contract test as the DynamoDB store (test/contract/ports/chat-template-store.test.ts). */
 export function inMemoryChatTemplateStore(seed: readonly ChatTemplate[] = []): ChatTemplateStore {
   const rows = new Map(seed.map((one) => [keyOf(one.owner, one.id), one]));
+  const pointers = new Map(seed.map((one) => [one.providerTemplateId, keyOf(one.owner, one.id)]));
   const unfinished = new Map<string, UnfinishedCreation>();
+  const byProviderId = (id: string) => rows.get(pointers.get(id) ?? "");
   const of = (owner: string) => [...rows.values()].filter((one) => one.owner === owner);
   const hasRoomFor = (owner: string, template: Pick<ChatTemplate, "definition" | "parameters">) =>
     [...of(owner).filter((one) => !one.isDisabled), template].reduce((sum, one) => sum + slotsOf(one), 0) <=
@@ -29,9 +31,10 @@ export function inMemoryChatTemplateStore(seed: readonly ChatTemplate[] = []): C
     async add(template) {
       const { owner, id, chatAccountId, providerTemplateId, definition } = template;
       if (rows.has(keyOf(owner, id))) throw new Error("a chat template of this id exists already");
-      if ([...rows.values()].some((one) => one.providerTemplateId === providerTemplateId)) return "taken";
+      if (pointers.has(providerTemplateId)) return "taken";
       if (!hasRoomFor(owner, template)) return "full";
       rows.set(keyOf(owner, id), template);
+      pointers.set(providerTemplateId, keyOf(owner, id));
       unfinished.delete(placeOf({ chatAccountId, ...definition }));
       return "added";
     },
@@ -45,7 +48,12 @@ export function inMemoryChatTemplateStore(seed: readonly ChatTemplate[] = []): C
       rows.set(keyOf(owner, id), changed);
       return changed;
     },
-    findByProviderId: async (id) => [...rows.values()].find((one) => one.providerTemplateId === id),
+    findByProviderId: async (id) => byProviderId(id),
+    async freeProviderId(id) {
+      const isFree = byProviderId(id)?.isDisabled !== false;
+      if (isFree) pointers.delete(id);
+      return isFree;
+    },
     begin: async (creation) => void unfinished.set(placeOf(creation), creation),
     abandon: async (place) => void unfinished.delete(placeOf(place)),
     findUnfinished: async (place) => unfinished.get(placeOf(place)),

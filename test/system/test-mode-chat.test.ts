@@ -483,7 +483,13 @@ describe("chat templates of test mode (D48d)", () => {
       },
     });
     expect((await inTestMode("POST", `${path}/sync`, who)).body).toMatchObject({ remote_status: "APPROVED" });
+    expect((await inTestMode("POST", templates, who, template())).status).toBe(400);
     expect((await inTestMode("DELETE", path, who)).status).toBeLessThan(300);
+    for (const _ of ["once", "again"]) {
+      const next = await inTestMode("POST", templates, who, template());
+      expect([next.status, next.body.can_send]).toEqual([201, true]);
+      await inTestMode("DELETE", `${templates}/${String(next.body.id)}`, who);
+    }
     expect((await send(who, phone, { template_id: made.body.id, values: { parameter_1: "Ana" } })).status).toBe(400);
     const known = (await simulator(stack, "GET", "/api/templates")).body.templates as Fields[];
     expect(known.map(({ name }) => name)).not.toContain("order_here");

@@ -125,11 +125,30 @@ export class DynamoChatTemplateStore implements ChatTemplateStore {
   }
 
   async findByProviderId(providerTemplateId: string): Promise<ChatTemplate | undefined> {
+    const pointer = await this.#pointerOf(providerTemplateId);
+    return pointer && this.get(pointer.owner, pointer.templateId);
+  }
+
+  async freeProviderId(providerTemplateId: string): Promise<boolean> {
+    const pointer = await this.#pointerOf(providerTemplateId);
+    if (pointer === undefined) return true;
+    const template = await this.get(pointer.owner, pointer.templateId);
+    if (template?.isDisabled === false) return false;
+    const removal = new DeleteCommand({
+      TableName: this.#table,
+      Key: providerTemplateKey(providerTemplateId),
+      // Another request may have given the id to a new template meanwhile.
+      ConditionExpression: "templateId = :known",
+      ExpressionAttributeValues: { ":known": pointer.templateId },
+    });
+    await undefinedIfConditionFailed(this.#client.send(removal));
+    return true;
+  }
+
+  async #pointerOf(providerTemplateId: string) {
     const address = { TableName: this.#table, Key: providerTemplateKey(providerTemplateId) };
     const item = await readItem(this.#client, address);
-    if (item === undefined) return undefined;
-    const { owner, templateId } = pointerItem.parse(item);
-    return this.get(owner, templateId);
+    return item && pointerItem.parse(item);
   }
 
   async begin(creation: UnfinishedCreation): Promise<void> {

@@ -38,6 +38,8 @@ export interface ChatTemplateStore {
   change(owner: Owner, id: string, change: RemoteChange, atMs: number): Promise<ChatTemplate | undefined>;
   /** Events and reconciliation find a template by the platform's id, which is text because it may be beyond 2^53. */
   findByProviderId(providerTemplateId: string): Promise<ChatTemplate | undefined>;
+  /** Lets another template have the platform's id of a deleted one. Returns false when a template that was not deleted has the id. */
+  freeProviderId(providerTemplateId: string): Promise<boolean>;
 
   /** Notes a creation before the provider is asked. Of two creations with the same place, the later one stays noted. */
   begin(creation: UnfinishedCreation): Promise<void>;

@@ -51,6 +51,22 @@ function chatTemplateStoreContract(name: string, open: () => ChatTemplateStore):
       }
     });
 
+    it("gives the platform's id of a deleted template to another one, and that of a living one to none", async () => {
+      const store = open();
+      const first = aChatTemplate();
+      const { owner, providerTemplateId } = first;
+      expect(await store.freeProviderId(providerTemplateId)).toBe(true);
+      await store.add(first);
+      expect(await store.freeProviderId(providerTemplateId)).toBe(false);
+      const second = { ...first, id: crypto.randomUUID() };
+      expect(await store.add(second)).toBe("taken");
+      await store.change(owner, first.id, { remoteStatus: "DELETED", isDisabled: true }, AT_MS);
+      expect(await store.freeProviderId(providerTemplateId)).toBe(true);
+      expect(await store.findByProviderId(providerTemplateId)).toBeUndefined();
+      expect(await store.add(second)).toBe("added");
+      expect(await store.findByProviderId(providerTemplateId)).toEqual(second);
+    });
+
     it("lists an owner's own, oldest first, and hides them from everybody else", async () => {
       const store = open();
       const { owner } = aChatTemplate();

@@ -75,6 +75,21 @@ describe("erasing an owner of chat accounts and templates", () => {
     expect((await eraser.erase(ANNA)).live.configItems).toBe(0);
   });
 
+  it("erases deleted templates of test mode that had one id of the platform after another", async () => {
+    const templates = new DynamoChatTemplateStore(fixture.client, "Config");
+    const owner = anOwner();
+    const providerTemplateId = `sandbox-${crypto.randomUUID()}`;
+    for (const _ of [1, 2]) {
+      const { id } = aChatTemplate();
+      await templates.add(aChatTemplate({ owner, id, providerTemplateId }));
+      await templates.change(owner, id, { isDisabled: true }, 1);
+      expect(await templates.freeProviderId(providerTemplateId)).toBe(true);
+    }
+    expect(await templates.list(owner)).toHaveLength(2);
+    await theEraser().erase(owner);
+    expect(await templates.list(owner)).toEqual([]);
+  });
+
   it.each([1, 60])("finds an account of %i owners whose save has not come to the owner's list", async (count) => {
     const hurried = new DynamoChatAccountStore(fixture.client, "Config", { log: silentLog, settlingMs: 0 });
     const owners = Array.from({ length: count }, () => anOwner());

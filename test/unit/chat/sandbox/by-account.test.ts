@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { sandboxAccount } from "../../../../shared/chat/domain/sandbox-account.ts";
 import type { ChatMedia } from "../../../../shared/chat/ports/chat-media.ts";
 import { MediaGoneError } from "../../../../shared/chat/ports/chat-media.ts";
+import { ChatProviderRefusedError } from "../../../../shared/chat/ports/chat-provider-failures.ts";
 import type { ChatTemplateProvider } from "../../../../shared/chat/ports/chat-template-provider.ts";
 import { mediaByAccount, senderByAccount, templatesByAccount } from "../../../../shared/chat/sandbox/by-account.ts";
 import { SandboxMedia } from "../../../../shared/chat/sandbox/sandbox-media.ts";
@@ -9,6 +10,7 @@ import { SandboxTemplates } from "../../../../shared/chat/sandbox/sandbox-templa
 import { testOwnerOf } from "../../../../shared/kernel/test-mode.ts";
 import { anOwner } from "../../../support/an-owner.ts";
 import { aChatAccount, aChatTemplate } from "../../../support/chat-builders.ts";
+import { inMemoryChatTemplateStore } from "../../../support/in-memory-chat-template-store.ts";
 import { recordingChatSender } from "../../../support/recording-chat-sender.ts";
 import { sequentialIdentifiers } from "../../../support/sequential-identifiers.ts";
 
@@ -70,14 +72,22 @@ describe("ports by account (D48d)", () => {
 
 describe("templates of the sandbox (D48d)", () => {
   it("are approved at once, under ids that no event of the platform has", async () => {
-    const templates = new SandboxTemplates(sequentialIdentifiers());
+    const store = inMemoryChatTemplateStore();
+    const templates = new SandboxTemplates(sequentialIdentifiers(), store);
     const one = await templates.create(SANDBOX, definition);
     expect(one).toEqual({
       providerTemplateId: expect.stringMatching(/^sandbox-/),
       remoteStatus: "APPROVED",
       category: definition.category,
     });
-    expect((await templates.create(SANDBOX, definition)).providerTemplateId).not.toBe(one.providerTemplateId);
+    await store.add(aChatTemplate({ ...one, definition }));
+    await expect(templates.create(SANDBOX, definition)).rejects.toThrow(ChatProviderRefusedError);
+    const others = [
+      await templates.create(SANDBOX, { ...definition, name: "other" }),
+      await templates.create(SANDBOX, { ...definition, language: "de" }),
+      await templates.create(sandboxAccount(crypto.randomUUID(), []), definition),
+    ].map(({ providerTemplateId }) => providerTemplateId);
+    expect(new Set([one.providerTemplateId, ...others]).size).toBe(4);
     expect(await templates.read(SANDBOX, one.providerTemplateId)).toMatchObject({ remoteStatus: "APPROVED" });
     expect(await templates.findByName()).toBeUndefined();
     expect(await templates.list()).toEqual({ templates: [] });
