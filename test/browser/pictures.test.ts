@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { describePages, launchBrowser, Visit } from "../support/browser.ts";
 import { LocalStack } from "../support/local-stack.ts";
 import { type SeededShop, seedShop } from "../support/seeded-shop.ts";
+import { seedTestMode } from "../support/seeded-test-mode.ts";
 
 const PICTURES = join(import.meta.dirname, "../../docs/pictures");
 /** Every run takes the pictures, but only `npm run panel:pictures` replaces those of the guides. */
@@ -166,6 +167,25 @@ describePages("the guide's pictures", () => {
     await visit.page.locator("main#content").getByText("Leïla Haddad").first().click();
     await sees("One mug is broken");
     await take("conversation-telephone");
+  });
+
+  it("show test mode", async () => {
+    const { page } = visit;
+    const customer = await seedTestMode(stack);
+    await visit.open(`${stack.file.base_url}/notifications?mode=test`);
+    await sees(/Retry at/);
+    await take("test-mode");
+    await go("/sandbox");
+    await page
+      .getByRole("row", { name: /sign-in code/ })
+      .getByRole("link")
+      .click();
+    await page.frameLocator("iframe.mail").getByText("481 203").waitFor();
+    await sees(/Next, in/);
+    await take("sandbox");
+    await go(`/sandbox?show=customers&customer=${encodeURIComponent(customer)}`);
+    await sees("Perfect, thank you!");
+    await take("sandbox-customer");
   });
 
   it("show what waits for a person's approval", async () => {
