@@ -1,7 +1,7 @@
 import type { ActivityScope } from "../kernel/activity.ts";
+import { boundCursors } from "../kernel/bound-cursors.ts";
 import type { Cursors } from "../kernel/cursors.ts";
 import type { Owner } from "../kernel/owner.ts";
-import { invalid } from "../kernel/refusal.ts";
 import type { ActivityListing } from "./contract.ts";
 import type { ActivityPage, ActivityReader } from "./ports.ts";
 
@@ -18,9 +18,8 @@ export async function listActivity(
 ): Promise<ActivityPage> {
   const { kind, actor, since, until } = listing;
   const name = scope === "administration" ? "administration" : "activity";
-  const binding = { owner: reader, query: JSON.stringify([name, kind, actor, since, until]) };
-  const after = cursor === undefined ? undefined : cursors.read(cursor, binding);
-  if (cursor !== undefined && after === undefined) throw invalid("cursor is not valid");
+  const bound = boundCursors(cursors, reader, JSON.stringify([name, kind, actor, since, until]));
+  const after = bound.read(cursor);
   const { entries, next } = await activity.list(scope, { ...listing, after });
-  return { entries, next: next === undefined ? undefined : cursors.issue(next, binding) };
+  return { entries, next: bound.next(next).nextCursor };
 }

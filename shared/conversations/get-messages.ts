@@ -1,7 +1,7 @@
 import { firstFitting } from "../kernel/answer-size.ts";
+import { boundCursors } from "../kernel/bound-cursors.ts";
 import type { Cursors } from "../kernel/cursors.ts";
 import type { Owner } from "../kernel/owner.ts";
-import { invalid } from "../kernel/refusal.ts";
 import type { Status } from "../notifications/domain/notification.ts";
 import type { NotificationStatuses } from "../notifications/ports.ts";
 import type { Conversation, ConversationMessage, MessagePlace } from "./domain/conversation.ts";
@@ -33,9 +33,8 @@ export async function getMessages(
   owner: Owner,
   { id, limit, cursor }: HistoryRequest,
 ): Promise<ConversationHistory> {
-  const binding = { owner, query: JSON.stringify(["messages", id]) };
-  const position = cursor === undefined ? undefined : cursors.read(cursor, binding);
-  if (cursor !== undefined && position === undefined) throw invalid("cursor is not valid");
+  const bound = boundCursors(cursors, owner, JSON.stringify(["messages", id]));
+  const position = bound.read(cursor);
   const conversation = await getConversation({ conversations }, owner, id);
   const page = await conversations.messages(id, limit, position === undefined ? undefined : placeOf(position));
   const messages = firstFitting(page.messages);
@@ -45,7 +44,7 @@ export async function getMessages(
   return {
     conversation,
     messages: messages.map((message) => ({ ...message, status: statuses.get(message.notificationId ?? "") })),
-    ...(last !== undefined && { nextCursor: cursors.issue(positionOf(last), binding) }),
+    ...bound.next(last && positionOf(last)),
   };
 }
 

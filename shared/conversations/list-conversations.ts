@@ -1,7 +1,7 @@
+import { boundCursors } from "../kernel/bound-cursors.ts";
 import type { Clock } from "../kernel/clock.ts";
 import type { Cursors } from "../kernel/cursors.ts";
 import type { Owner } from "../kernel/owner.ts";
-import { invalid } from "../kernel/refusal.ts";
 import type { Conversation } from "./domain/conversation.ts";
 import { newestFirst } from "./domain/conversation-list.ts";
 import { type PhonePart, phonePart } from "./domain/phone-part.ts";
@@ -36,13 +36,12 @@ export async function listConversations(
   { window, q, limit, cursor }: ConversationListing,
 ): Promise<ListedConversations> {
   const part = phonePart(q);
-  const binding = { owner, query: JSON.stringify(["walk", window ?? "", keyOf(part)]) };
-  const after = cursor === undefined ? undefined : deps.cursors.read(cursor, binding);
-  if (cursor !== undefined && after === undefined) throw invalid("cursor is not valid");
+  const bound = boundCursors(deps.cursors, owner, JSON.stringify(["walk", window ?? "", keyOf(part)]));
+  const after = bound.read(cursor);
   if (part.kind === "none") return { conversations: [] };
   const digits = part.kind === "digits" ? part.digits : undefined;
   const { conversations, next } = await filledPage(deps, owner, { window, limit, phonePart: digits, after });
-  return { conversations, ...(next !== undefined && { nextCursor: deps.cursors.issue(next, binding) }) };
+  return { conversations, ...bound.next(next) };
 }
 
 const keyOf = (part: PhonePart): string => (part.kind === "digits" ? part.digits : part.kind);

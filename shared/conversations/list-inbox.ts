@@ -1,7 +1,7 @@
+import { boundCursors } from "../kernel/bound-cursors.ts";
 import type { Clock } from "../kernel/clock.ts";
 import type { Cursors } from "../kernel/cursors.ts";
 import type { Owner } from "../kernel/owner.ts";
-import { invalid } from "../kernel/refusal.ts";
 import type { FoundConversation, InboxView, Section, SectionRequest, TextsLookedAt } from "./domain/inbox-page.ts";
 import { searchTerm } from "./domain/search-term.ts";
 import { type SectionsDeps, sectionsOf } from "./inbox-sections.ts";
@@ -33,15 +33,13 @@ export interface ListedInbox {
 export async function listInbox(deps: ListInboxDeps, owner: Owner, listing: InboxListing): Promise<ListedInbox> {
   const { view, window, q, limit, cursor } = listing;
   const term = searchTerm(q);
-  const binding = { owner, query: JSON.stringify(["inbox", view, window ?? "", term?.text ?? ""]) };
-  const place = cursor === undefined ? undefined : deps.cursors.read(cursor, binding);
-  if (cursor !== undefined && place === undefined) throw invalid("cursor is not valid");
+  const bound = boundCursors(deps.cursors, owner, JSON.stringify(["inbox", view, window ?? "", term?.text ?? ""]));
+  const place = bound.read(cursor);
   // All pages use the time of the first page, so that a conversation that moves to another section meanwhile is not missed.
   const start = place === undefined ? { section: 0, beganMs: deps.clock.now() } : readPlace(place);
   const request = { view, window, term, limit, nowMs: deps.clock.now(), beganMs: start.beganMs };
   const { end, ...walked } = await walk(sectionsOf(deps, owner, request), start, limit);
-  const next = end && deps.cursors.issue(writePlace({ ...end, beganMs: start.beganMs }), binding);
-  return { ...walked, ...(next !== undefined && { nextCursor: next }) };
+  return { ...walked, ...bound.next(end && writePlace({ ...end, beganMs: start.beganMs })) };
 }
 
 interface ListPlace extends SectionPlace {

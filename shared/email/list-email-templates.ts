@@ -1,4 +1,5 @@
 import { firstFitting } from "../kernel/answer-size.ts";
+import { boundCursors } from "../kernel/bound-cursors.ts";
 import type { Cursors } from "../kernel/cursors.ts";
 import type { Owner } from "../kernel/owner.ts";
 import { invalid } from "../kernel/refusal.ts";
@@ -38,11 +39,10 @@ export async function pageOfEmailTemplates(
   owner: Owner,
   { limit, cursor }: TemplateListing,
 ): Promise<ListedTemplates> {
-  const binding = { owner, query: "templates" };
-  const after = cursor === undefined ? undefined : cursors.read(cursor, binding);
-  if (cursor !== undefined && after === undefined) throw invalid("cursor is not valid");
+  const bound = boundCursors(cursors, owner, "templates");
+  const after = bound.read(cursor);
   const page = await emailTemplates.page(owner, limit, after);
   const templates = firstFitting(page.templates);
   const next = templates.length < page.templates.length ? templates.at(-1)?.id : page.next;
-  return { templates, ...(next !== undefined && { nextCursor: cursors.issue(next, binding) }) };
+  return { templates, ...bound.next(next) };
 }

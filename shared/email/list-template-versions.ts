@@ -1,4 +1,5 @@
 import { firstFitting } from "../kernel/answer-size.ts";
+import { boundCursors } from "../kernel/bound-cursors.ts";
 import type { Cursors } from "../kernel/cursors.ts";
 import type { Owner } from "../kernel/owner.ts";
 import { invalid, notFound } from "../kernel/refusal.ts";
@@ -35,12 +36,11 @@ export async function pageOfTemplateVersions(
   { owner, id }: TemplateKey,
   { limit, cursor }: TemplateListing,
 ): Promise<ListedTemplates> {
-  const binding = { owner, query: `template-versions ${id}` };
-  const before = cursor === undefined ? undefined : cursors.read(cursor, binding);
-  if (cursor !== undefined && before === undefined) throw invalid("cursor is not valid");
+  const bound = boundCursors(cursors, owner, `template-versions ${id}`);
+  const before = bound.read(cursor);
   const page = await emailTemplates.versions(owner, id, limit, before === undefined ? undefined : Number(before));
   if (page === undefined) throw notFound();
   const templates = firstFitting(page.templates);
   const next = templates.length < page.templates.length ? templates.at(-1)?.version : page.next;
-  return { templates, ...(next !== undefined && { nextCursor: cursors.issue(String(next), binding) }) };
+  return { templates, ...bound.next(next?.toString()) };
 }

@@ -1,7 +1,7 @@
 import { firstFitting } from "../kernel/answer-size.ts";
+import { boundCursors } from "../kernel/bound-cursors.ts";
 import type { Cursors } from "../kernel/cursors.ts";
 import type { Owner } from "../kernel/owner.ts";
-import { invalid } from "../kernel/refusal.ts";
 import type { RecentEventListing, RecentEventPage } from "./contract/panel/events.ts";
 import type { Feed, StoredEvent } from "./ports.ts";
 
@@ -21,19 +21,14 @@ export async function listRecentEvents(
   { cursor, limit, types: asked }: RecentEventListing,
 ): Promise<RecentEventPage> {
   const types = [...new Set(asked)].sort();
-  const binding = { owner, query: JSON.stringify(["recent-events", ...types]) };
-  const from = cursor === undefined ? await feed.head(owner) : positionIn(cursors.read(cursor, binding));
+  const bound = boundCursors(cursors, owner, JSON.stringify(["recent-events", ...types]));
+  const from = Number(bound.read(cursor) ?? (await feed.head(owner)));
   const wanted = { from, limit, types: new Set<string>(types) };
   const { events, before } = cutToFit(await walkBack(feed, owner, wanted));
   return {
     events: events.map(({ event }) => event),
-    ...(before > 0 && { nextCursor: cursors.issue(String(before), binding) }),
+    ...bound.next(before > 0 ? String(before) : undefined),
   };
-}
-
-function positionIn(text: string | undefined): number {
-  if (text === undefined) throw invalid("cursor is not valid");
-  return Number(text);
 }
 
 interface Walk {

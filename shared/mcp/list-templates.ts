@@ -2,9 +2,9 @@ import type { ChatTemplate } from "../chat/domain/templates/chat-template.ts";
 import type { ChatTemplateStore } from "../chat/ports/chat-template-store.ts";
 import type { EmailTemplate } from "../email/domain/email-template.ts";
 import type { EmailTemplateStore } from "../email/ports.ts";
+import { boundCursors } from "../kernel/bound-cursors.ts";
 import type { Cursors } from "../kernel/cursors.ts";
 import type { Owner } from "../kernel/owner.ts";
-import { invalid } from "../kernel/refusal.ts";
 import type { ChannelName } from "../notifications/domain/notification.ts";
 
 export interface ListTemplatesDeps {
@@ -43,11 +43,10 @@ export async function listTemplates(
   owner: Owner,
   { channel, limit, cursor }: TemplateListing,
 ): Promise<TemplatePage> {
-  const binding = { owner, query: JSON.stringify(["templates of agents", channel]) };
-  const known = cursor === undefined ? written({ channel: channel ?? "email" }) : deps.cursors.read(cursor, binding);
-  if (known === undefined) throw invalid("cursor is not valid");
+  const bound = boundCursors(deps.cursors, owner, JSON.stringify(["templates of agents", channel]));
+  const known = bound.read(cursor) ?? written({ channel: channel ?? "email" });
   const { next, ...page } = await pageFrom(deps, owner, { from: readPosition(known), limit, channel });
-  return { ...page, ...(next && { nextCursor: deps.cursors.issue(written(next), binding) }) };
+  return { ...page, ...bound.next(next && written(next)) };
 }
 
 interface Range extends Pick<TemplateListing, "channel" | "limit"> {

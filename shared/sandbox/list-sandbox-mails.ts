@@ -1,6 +1,6 @@
+import { boundCursors } from "../kernel/bound-cursors.ts";
 import type { Cursors } from "../kernel/cursors.ts";
 import type { Owner } from "../kernel/owner.ts";
-import { invalid } from "../kernel/refusal.ts";
 import type { MailListing } from "./contract/mails.ts";
 import type { SandboxMail } from "./domain/sandbox-mail.ts";
 import type { SandboxMails } from "./ports.ts";
@@ -21,9 +21,8 @@ export async function listSandboxMails(
   owner: Owner,
   { to, limit, cursor }: MailListing,
 ): Promise<ListedMails> {
-  const binding = { owner, query: JSON.stringify(["sandbox-mails", to?.toLowerCase()]) };
-  const after = cursor === undefined ? undefined : cursors.read(cursor, binding);
-  if (cursor !== undefined && after === undefined) throw invalid("cursor is not valid");
+  const bound = boundCursors(cursors, owner, JSON.stringify(["sandbox-mails", to?.toLowerCase()]));
+  const after = bound.read(cursor);
   const { mails, next } = await sandboxMails.list(owner, { to, limit, after });
-  return { mails, ...(next !== undefined && { nextCursor: cursors.issue(next, binding) }) };
+  return { mails, ...bound.next(next) };
 }

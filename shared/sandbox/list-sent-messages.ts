@@ -1,6 +1,6 @@
+import { boundCursors } from "../kernel/bound-cursors.ts";
 import type { Cursors } from "../kernel/cursors.ts";
 import type { Owner } from "../kernel/owner.ts";
-import { invalid } from "../kernel/refusal.ts";
 import type { CustomerListing } from "./contract/customers.ts";
 import type { SentToCustomer } from "./domain/sent-to-customer.ts";
 import type { SentMessages } from "./ports.ts";
@@ -21,9 +21,8 @@ export async function listSentMessages(
   owner: Owner,
   { phone, limit, cursor }: CustomerListing & { readonly phone: string },
 ): Promise<ListedSentMessages> {
-  const binding = { owner, query: JSON.stringify(["sandbox-customers", phone]) };
-  const after = cursor === undefined ? undefined : cursors.read(cursor, binding);
-  if (cursor !== undefined && after === undefined) throw invalid("cursor is not valid");
+  const bound = boundCursors(cursors, owner, JSON.stringify(["sandbox-customers", phone]));
+  const after = bound.read(cursor);
   const { messages, next } = await sentMessages.list(owner, phone, { limit, after });
-  return { messages, ...(next !== undefined && { nextCursor: cursors.issue(next, binding) }) };
+  return { messages, ...bound.next(next) };
 }

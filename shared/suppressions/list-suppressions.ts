@@ -1,6 +1,6 @@
+import { boundCursors } from "../kernel/bound-cursors.ts";
 import type { Cursors } from "../kernel/cursors.ts";
 import type { Owner } from "../kernel/owner.ts";
-import { invalid } from "../kernel/refusal.ts";
 import type { ShownSuppressionPage, SuppressionListing } from "./contract/suppressions.ts";
 import { readRecipient } from "./domain/recipient.ts";
 import type { SuppressionStore } from "./ports.ts";
@@ -17,12 +17,8 @@ export async function listSuppressions(
   { recipient, reason, limit, cursor }: SuppressionListing,
 ): Promise<ShownSuppressionPage> {
   const key = recipient === undefined ? undefined : readRecipient(recipient);
-  const binding = { owner, query: JSON.stringify(["suppressions", key?.channel, key?.key, reason]) };
-  const after = cursor === undefined ? undefined : cursors.read(cursor, binding);
-  if (cursor !== undefined && after === undefined) throw invalid("cursor is not valid");
+  const bound = boundCursors(cursors, owner, JSON.stringify(["suppressions", key?.channel, key?.key, reason]));
+  const after = bound.read(cursor);
   const page = await suppressions.list(owner, { recipient, reason, limit, after });
-  return {
-    suppressions: page.suppressions,
-    ...(page.next !== undefined && { nextCursor: cursors.issue(page.next, binding) }),
-  };
+  return { suppressions: page.suppressions, ...bound.next(page.next) };
 }

@@ -1,5 +1,6 @@
+import { boundCursors } from "../kernel/bound-cursors.ts";
 import type { Cursors } from "../kernel/cursors.ts";
-import { invalid, notFound } from "../kernel/refusal.ts";
+import { notFound } from "../kernel/refusal.ts";
 import type { DeliveryListing, ShownDeliveryPage } from "./contract/webhook-deliveries.ts";
 import type { WebhookAddress, WebhookLog, WebhookStore } from "./ports.ts";
 
@@ -15,13 +16,9 @@ export async function listWebhookDeliveries(
   { owner, id }: WebhookAddress,
   { status, limit, cursor }: Omit<DeliveryListing, "details">,
 ): Promise<ShownDeliveryPage> {
-  const binding = { owner, query: JSON.stringify(["webhook-deliveries", id, status]) };
-  const from = cursor === undefined ? undefined : cursors.read(cursor, binding);
-  if (cursor !== undefined && from === undefined) throw invalid("cursor is not valid");
+  const bound = boundCursors(cursors, owner, JSON.stringify(["webhook-deliveries", id, status]));
+  const from = bound.read(cursor);
   if ((await webhooks.get(owner, id)) === undefined) throw notFound();
   const page = await webhookLog.list(id, { status, limit, from });
-  return {
-    deliveries: page.deliveries,
-    ...(page.next !== undefined && { nextCursor: cursors.issue(page.next, binding) }),
-  };
+  return { deliveries: page.deliveries, ...bound.next(page.next) };
 }

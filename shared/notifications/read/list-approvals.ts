@@ -1,7 +1,7 @@
+import { boundCursors } from "../../kernel/bound-cursors.ts";
 import type { Cursors } from "../../kernel/cursors.ts";
 import { inBatches } from "../../kernel/in-batches.ts";
 import type { Owner } from "../../kernel/owner.ts";
-import { invalid } from "../../kernel/refusal.ts";
 import type { Reviewers } from "../channel.ts";
 import type { ApprovalPage, AwaitedApproval } from "../domain/awaited-approval.ts";
 import { type Notification, ofChannel } from "../domain/notification.ts";
@@ -19,16 +19,15 @@ export async function listApprovals<Reviewed extends object>(
   owner: Owner,
   { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
 ): Promise<ApprovalPage<Reviewed>> {
-  const binding = { owner, query: JSON.stringify(["approvals"]) };
-  const after = cursor === undefined ? undefined : deps.cursors.read(cursor, binding);
-  if (cursor !== undefined && after === undefined) throw invalid("cursor is not valid");
+  const bound = boundCursors(deps.cursors, owner, JSON.stringify(["approvals"]));
+  const after = bound.read(cursor);
   // One more than the page says whether there is another page.
   const found = await deps.notifications.listUndecided(owner, { limit: limit + 1, after });
   const shown = await inBatches(found.slice(0, limit), (one) => awaited(deps, one));
   const newest = found.at(-1)?.id;
   return {
     approvals: shown.flatMap((one) => one ?? []),
-    cursorAfter: ({ notification: { id } }) => (id === newest ? undefined : deps.cursors.issue(id, binding)),
+    cursorAfter: ({ notification: { id } }) => bound.next(id === newest ? undefined : id).nextCursor,
   };
 }
 

@@ -1,6 +1,6 @@
+import { boundCursors } from "../../kernel/bound-cursors.ts";
 import type { Cursors } from "../../kernel/cursors.ts";
 import type { Owner } from "../../kernel/owner.ts";
-import { invalid } from "../../kernel/refusal.ts";
 import type { Notification } from "../domain/notification.ts";
 import type { NotificationFilter } from "../domain/notification-filter.ts";
 import { type ListNotificationsDeps, listNotifications } from "./list-notifications.ts";
@@ -29,13 +29,10 @@ export async function pageOfNotifications(
 ): Promise<FoundNotifications> {
   const pairs = Object.entries(metadata).sort(([a], [b]) => (a < b ? -1 : 1));
   const { status, channel, recipient, sinceMs, untilMs } = filter;
-  const binding = {
-    owner,
-    query: JSON.stringify(["notifications", status, channel, recipient, sinceMs, untilMs, pairs]),
-  };
-  const before = cursor === undefined ? undefined : cursors.read(cursor, binding);
-  if (cursor !== undefined && before === undefined) throw invalid("cursor is not valid");
+  const query = JSON.stringify(["notifications", status, channel, recipient, sinceMs, untilMs, pairs]);
+  const bound = boundCursors(cursors, owner, query);
+  const before = bound.read(cursor);
   const page = await listNotifications({ notifications, explain }, owner, { ...filter, metadata, limit, before });
   const { notifications: found, next } = page;
-  return { notifications: found, ...(next !== undefined && { nextCursor: cursors.issue(next, binding) }) };
+  return { notifications: found, ...bound.next(next) };
 }

@@ -1,6 +1,6 @@
-import type { CursorBinding, Cursors } from "../../kernel/cursors.ts";
+import { boundCursors } from "../../kernel/bound-cursors.ts";
+import type { Cursors } from "../../kernel/cursors.ts";
 import type { Owner } from "../../kernel/owner.ts";
-import { invalid } from "../../kernel/refusal.ts";
 import type { NamedNotification } from "../domain/named-notification.ts";
 import type { Notification } from "../domain/notification.ts";
 import { isListed, termsIn } from "../domain/notification-filter.ts";
@@ -42,9 +42,8 @@ export async function searchNotifications(
   { text = "", cursor, ...filters }: NotificationSearch,
 ): Promise<FoundPage> {
   const terms = termsIn(text);
-  const binding = bindingOf(owner, { ...filters, terms });
-  const before = cursor === undefined ? undefined : cursors.read(cursor, binding);
-  if (cursor !== undefined && before === undefined) throw invalid("cursor is not valid");
+  const bound = boundCursors(cursors, owner, queryOf({ ...filters, terms }));
+  const before = bound.read(cursor);
   const listing = { ...filters, terms, before };
   const byId = await theOne({ notifications, explain }, owner, listing);
   if (byId) return { notifications: await named(names, [byId]) };
@@ -55,14 +54,15 @@ export async function searchNotifications(
   } = await listNotifications({ notifications, explain }, owner, listing);
   return {
     notifications: await named(names, found),
-    ...(next !== undefined && { nextCursor: cursors.issue(next, binding), lookedBackTo }),
+    ...bound.next(next),
+    ...(next !== undefined && { lookedBackTo }),
   };
 }
 
-function bindingOf(owner: Owner, { terms, metadata, ...filter }: NotificationListing): CursorBinding {
+function queryOf({ terms, metadata, ...filter }: NotificationListing): string {
   const { statuses, channel, reason, accountId, templateId, sinceMs, untilMs } = filter;
   const filters = [terms, statuses, channel, reason, accountId, templateId, sinceMs, untilMs, metadata];
-  return { owner, query: JSON.stringify(["panel-notifications", ...filters]) };
+  return JSON.stringify(["panel-notifications", ...filters]);
 }
 
 async function theOne(
