@@ -1,11 +1,14 @@
 import type { Owner } from "../kernel/owner.ts";
 import type { ApiKey } from "./domain/api-key.ts";
+import type { DailyCount } from "./domain/daily-count.ts";
 
 export type ApiKeyChange = Pick<ApiKey, "revokedAt" | "expiresAt" | "replacedAt">;
 
+export type CountOfDay = Pick<DailyCount, "countId" | "day">;
+
 export interface DailyUses {
-  /** Returns how much of each of these counts (at most 100) was used on a day; 0 for one without an entry. */
-  usedOn(day: string, countIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  /** Returns how much of each of these counts (at most 100) was used on its day; 0 for one without an entry. */
+  usedOn(counts: readonly CountOfDay[]): Promise<ReadonlyMap<string, number>>;
 }
 
 /** The store finds a key by the SHA-256 of its text, and keeps the text nowhere. */

@@ -93,7 +93,7 @@ async function termsOf(
 ): Promise<Pick<SendResult, "remaining_today" | "approval">> {
   const nowMs = clock.now();
   const count = dailyCountOf(owner, key, nowMs);
-  const used = count && (await dailyUses.usedOn(count.day, [count.countId]));
+  const used = count && (await dailyUses.usedOn([count]));
   const remaining = count && count.perDay - (used?.get(count.countId) ?? 0);
   if (remaining !== undefined && remaining <= 0) throw dailyLimitReached(nowMs);
   return {

@@ -1,7 +1,7 @@
 import type { Clock } from "../../shared/kernel/clock.ts";
 import { aheadMs } from "../../shared/kernel/owners-time.ts";
 import { isTestOwner } from "../../shared/kernel/test-mode.ts";
-import type { DailyUses } from "../../shared/keys/ports.ts";
+import type { CountOfDay, DailyUses } from "../../shared/keys/ports.ts";
 import { acceptanceOf, firstLookOf } from "../../shared/notifications/domain/acceptance.ts";
 import { decisionEvent } from "../../shared/notifications/domain/decision.ts";
 import { eventOf, overtakenBy } from "../../shared/notifications/domain/delivery.ts";
@@ -187,10 +187,12 @@ export function inMemoryNotificationStore({
       const added = await Promise.all(all.map((one) => this.add(one.notification, one.content)));
       return { kind: "added", added: added.filter((one) => one !== undefined) };
     },
-    async usedOn(day, countIds) {
-      const usedOf = (counted: { readonly day: string; readonly used: number } | undefined) =>
-        counted !== undefined && counted.day >= day ? counted.used : 0;
-      return new Map(countIds.map((countId) => [countId, usedOf(counts.get(countId))]));
+    async usedOn(asked) {
+      const usedOf = ({ countId, day }: CountOfDay) => {
+        const counted = counts.get(countId);
+        return counted !== undefined && counted.day >= day ? counted.used : 0;
+      };
+      return new Map(asked.map((count) => [count.countId, usedOf(count)]));
     },
     async get(owner, id) {
       const item = living({ owner, id });

@@ -100,9 +100,13 @@ describe("a moved clock (D48e)", () => {
 
   it("ends approvals, and lets daily limits begin again", async ({ expect }) => {
     const who = await tester({ approval: "required", limits: { per_day: 1 } });
+    const usedToday = async () =>
+      (await stack.call("GET", "/panel/api/api-keys?details=true", who)).list.map(({ used_today: used }) => used);
     const id = await accepted(who, { recipient: anAddress() });
     expect((await stack.send(who.testKey, { recipient: anAddress() })).status).toBe(429);
+    expect(await usedToday()).toContain(1);
     await advance(who, DAY + MINUTE);
+    expect(await usedToday()).toContain(0);
     const canceled = await becomes(who, id, { status: "canceled" });
     expect(canceled.last_error).toBe("declined: nobody decided within 24 hours");
     expect((await stack.send(who.testKey, { recipient: anAddress() })).status).toBe(202);

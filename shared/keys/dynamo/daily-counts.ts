@@ -7,7 +7,7 @@ import { undefinedIfConditionFailed } from "../../aws/dynamo/undefined-if-condit
 import { isObject } from "../../kernel/json-object.ts";
 import { ownerSub } from "../../kernel/owner.ts";
 import type { DailyCount } from "../domain/daily-count.ts";
-import type { DailyUses } from "../ports.ts";
+import type { CountOfDay, DailyUses } from "../ports.ts";
 
 /** A number that was counted before the transaction that creates. `at` is in epoch milliseconds. */
 const hold = z.object({ n: z.int(), at: z.number(), by: z.string() });
@@ -123,10 +123,11 @@ export class DynamoDailyCounts implements DailyUses {
     });
   }
 
-  async usedOn(day: string, countIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
-    const items = await readMany(this.#client, this.#table, countIds.map(dailyCountKey));
+  async usedOn(counts: readonly CountOfDay[]): Promise<ReadonlyMap<string, number>> {
+    const keys = counts.map(({ countId }) => dailyCountKey(countId));
+    const items = await readMany(this.#client, this.#table, keys);
     return new Map(
-      countIds.map((countId, i) => {
+      counts.map(({ countId, day }, i) => {
         const found = items[i] && countItem.parse(items[i]);
         return [countId, found !== undefined && found.day >= day ? found.used : 0];
       }),

@@ -124,16 +124,18 @@ countedContract("DynamoDB", (clock) => dynamoStore(clock));
 countedContract("in memory", (clock) => inMemoryNotificationStore({ clock, leaseMs: LEASE_MS }));
 
 describe("DynamoDailyCounts.usedOn()", () => {
-  it("says how much of each count was used on a day", async () => {
+  it("says how much of each count was used on its day", async () => {
     const counts = new DynamoDailyCounts(fixture.client, "ApiKeys");
     const [one, another, unused] = [aCount(10), aCount(10), aCount(10)];
     const store = dynamoStore(fakeClock());
     await store.addCounted(toAdd(some(3)), one);
     await store.addCounted(toAdd(some(2)), { ...another, day: NEXT_DAY });
-    const ids = [one, another, unused].map(({ countId }) => countId);
-    expect([...(await counts.usedOn(NEXT_DAY, ids)).values()]).toEqual([0, 2, 0]);
-    expect([...(await counts.usedOn(DAY, ids)).values()]).toEqual([3, 2, 0]);
-    expect(await counts.usedOn(DAY, [])).toEqual(new Map());
+    const usedOn = async (...days: string[]) => [
+      ...(await counts.usedOn([one, another, unused].map((count, n) => ({ ...count, day: days[n] ?? DAY })))).values(),
+    ];
+    expect(await usedOn(NEXT_DAY, NEXT_DAY, NEXT_DAY)).toEqual([0, 2, 0]);
+    expect(await usedOn(DAY, NEXT_DAY)).toEqual([3, 2, 0]);
+    expect(await counts.usedOn([])).toEqual(new Map());
   });
 });
 

@@ -30,9 +30,10 @@ const KNOW_THE_MODE = [
   "shared/edge/middleware/authenticate.ts",
   "shared/edge/mode-of-request.ts",
   "shared/edge/owners-time.ts",
-  // Keys have a mode and a form for it, and no token may name a hidden owner.
+  // Keys have a mode and a form for it, one list has the keys of both modes, and no token may name a hidden owner.
   "shared/identity/oidc/jose-token-verifier.ts",
   "shared/keys/contract.ts",
+  "shared/keys/list-api-keys.ts",
   "shared/kernel/api-key-text.ts",
   "shared/kernel/key-terms.ts",
   // What is due in an owner's own time is listed apart, and everybody's figures are those of live mode.

@@ -2,6 +2,8 @@ import { describe, expect, it } from "vitest";
 import { readShape } from "../../../shared/edge/contract/refusal-message.ts";
 import { isWellFormedApiKey } from "../../../shared/kernel/api-key-text.ts";
 import { KEY_PERMISSIONS, PERMISSION_OF, USUAL_PERMISSIONS } from "../../../shared/kernel/key-permissions.ts";
+import type { Owner } from "../../../shared/kernel/owner.ts";
+import { testOwnerOf } from "../../../shared/kernel/test-mode.ts";
 import { WriteConflictError } from "../../../shared/kernel/write-conflict.ts";
 import {
   apiKeyRequest,
@@ -161,12 +163,14 @@ describe("listApiKeys()", () => {
     const { deps, clock, rotate } = setUp();
     const asked: (readonly string[])[] = [];
     const dailyUses: DailyUses = {
-      usedOn: async (day, countIds) => {
-        asked.push([day, ...countIds]);
-        return new Map(countIds.map((id) => [id, 12]));
+      usedOn: async (counts) => {
+        asked.push(counts.flatMap(({ countId, day }) => [day, countId]));
+        return new Map(counts.map(({ countId }) => [countId, 12]));
       },
     };
-    const list = async () => (await listApiKeys({ ...deps, dailyUses }, OWNER)).map(({ usedToday }) => usedToday);
+    const testClocks = { find: () => Promise.reject(new Error("no key of test mode has a limit")) };
+    const all = { ...deps, dailyUses, testClocks };
+    const list = async () => (await listApiKeys(all, OWNER)).map(({ usedToday }) => usedToday);
     await createApiKey(deps, OWNER, { name: "Plain", limits: { recipients: ["+351*"] } });
     expect([await list(), asked]).toEqual([[undefined], []]);
     const limited = await createApiKey(deps, OWNER, { name: "Limited", limits: { perDay: 20 } });
@@ -175,8 +179,26 @@ describe("listApiKeys()", () => {
     await rotate(limited.key.id);
     expect((await list()).toSorted()).toEqual([12, 12, undefined, undefined]);
     expect(asked).toEqual([[new Date(clock.now()).toISOString().slice(0, 10), limited.key.id]]);
-    const [first] = await listApiKeys({ ...deps, dailyUses }, OWNER);
+    const [first] = await listApiKeys(all, OWNER);
     expect(first && toDetailedKeyView(first)).toMatchObject({ used_today: 12, limits: { per_day: 20 } });
+  });
+
+  it("counts the use of a test key by the day of the test clock, which its limit is judged by (D48e)", async () => {
+    const { deps } = setUp();
+    const days = new Map<string, string>();
+    const dailyUses: DailyUses = {
+      usedOn: async (counts) => {
+        for (const { countId, day } of counts) days.set(countId, day);
+        return new Map();
+      },
+    };
+    const clock = { advancedSeconds: 2 * 86_400, hasBegun: true };
+    const testClocks = { find: async (owner: Owner) => (owner === testOwnerOf(OWNER) ? clock : undefined) };
+    const create = async (mode?: "test") =>
+      (await createApiKey(deps, OWNER, { name: "Limited", limits: { perDay: 20 }, mode })).key.id;
+    const [live, test] = [await create(), await create("test")];
+    await listApiKeys({ ...deps, dailyUses, testClocks }, OWNER);
+    expect([days.get(live), days.get(test)]).toEqual(["2026-11-21", "2026-11-23"]);
   });
 });
 

@@ -21,7 +21,7 @@ export const ACCOUNT_FIELDS: FieldTable = {
   limits: ["How much the key may send, and to whom."],
   per_day: ["How many notifications the key may send in one day of UTC.", 500],
   used_today: [
-    "How many notifications of its daily limit the key has used today, together with those that share its count.",
+    "How many notifications of its daily limit the key has used today, together with those that share its count. For a key of test mode, today is a day of test time.",
     120,
   ],
   recipients: [
