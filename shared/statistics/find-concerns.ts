@@ -5,6 +5,7 @@ import type { EmailTemplateStore, SendingAccountStore } from "../email/ports.ts"
 import type { Clock } from "../kernel/clock.ts";
 import { inBatches } from "../kernel/in-batches.ts";
 import type { Owner } from "../kernel/owner.ts";
+import { isTestOwner } from "../kernel/test-mode.ts";
 import type { ApiKeyStore } from "../keys/ports.ts";
 import type { Notification } from "../notifications/domain/notification.ts";
 import type { NotificationStore } from "../notifications/ports.ts";
@@ -55,7 +56,10 @@ const MOST_APPROVALS = 100;
 /** Notifications that wait for a failing account are searched in at most this many pages of the newest ones. */
 const MAX_PAGES = 5;
 
-/** Returns an owner's concerns, the most urgent first, or none. Only administrators see concerns of chat accounts. */
+/**
+ * Returns an owner's concerns, the most urgent first, or none. Only administrators see concerns of chat accounts, which are all of live
+ * mode.
+ */
 export async function findConcerns(
   deps: FindConcernsDeps,
   { owner, isAdministrator }: { readonly owner: Owner; readonly isAdministrator: boolean },
@@ -69,7 +73,7 @@ export async function findConcerns(
     deps.apiKeys.list(owner).then((keys) => [...keyConcerns(keys, nowMs), ...replacedKeyConcerns(keys, nowMs)]),
     deps.chatTemplates.list(owner).then(chatTemplateConcerns),
     webhooks(deps, owner),
-    isAdministrator ? chatAccounts(deps) : [],
+    isAdministrator && !isTestOwner(owner) ? chatAccounts(deps) : [],
   ]);
   return inOrder(found.flat());
 }

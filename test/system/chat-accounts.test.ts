@@ -287,6 +287,19 @@ describe("POST /admin/api/chat-accounts/{id}/verify", () => {
     expect((await attention(token)).map((one) => (one.record as Fields).id)).not.toContain(account.id);
   });
 
+  it("stands before administrators in live mode alone, not in test mode", async () => {
+    const { body: account } = await create([newSub()]);
+    await admin("POST", `/${account.id}/verify`);
+    const inMode = async (mode: string) => {
+      const headers = { "herald-mode": mode };
+      const { body } = await stack.call("GET", "/panel/api/attention", { token, headers });
+      return (body.concerns as Fields[]).map(({ kind }) => kind);
+    };
+    expect(await inMode("live")).toContain("chat_account_failing");
+    expect(await inMode("test")).not.toContain("chat_account_failing");
+    await admin("DELETE", `/${account.id}`);
+  });
+
   it("says of an account that nobody linked that it was not found", async () => {
     const { body: account } = await create([newSub()]);
     const { status, body } = await admin("POST", `/${account.id}/verify`);

@@ -36,9 +36,10 @@ const KNOW_THE_MODE = [
   "shared/keys/list-api-keys.ts",
   "shared/kernel/api-key-text.ts",
   "shared/kernel/key-terms.ts",
-  // What is due in an owner's own time is listed apart, and everybody's figures are those of live mode.
+  // What is due in an owner's own time is listed apart, and everybody's figures and accounts are those of live mode.
   "shared/notifications/dynamo/notification-key.ts",
   "shared/statistics/count-changes.ts",
+  "shared/statistics/find-concerns.ts",
   // The channels begin test mode with an account, and choose the outlet.
   "shared/chat/contract/chat-account-request.ts",
   "shared/chat/sandbox/sandbox-accounts.ts",
