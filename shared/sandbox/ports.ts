@@ -19,10 +19,15 @@ export interface SandboxMailPage {
   readonly next?: string | undefined;
 }
 
+export interface NewSandboxMail extends SandboxMail {
+  /** Of the mails that are kept, at most one has this key. */
+  readonly idempotencyKey?: string | undefined;
+}
+
 /** The mails of test mode. They are kept for seven real days, the last 1,000 of each owner. */
 export interface SandboxMails {
-  /** Adding a mail of the same id again changes nothing. */
-  add(owner: Owner, mail: SandboxMail, source: Uint8Array): Promise<void>;
+  /** Adding a mail of the same id or idempotency key again changes nothing. */
+  add(owner: Owner, mail: NewSandboxMail, source: Uint8Array): Promise<void>;
   /** Lists the newest first; with `to`, only mails with this recipient in the envelope, in any case. */
   list(owner: Owner, page: SandboxPage & { readonly to?: string | undefined }): Promise<SandboxMailPage>;
   find(owner: Owner, id: string): Promise<SandboxMail | undefined>;

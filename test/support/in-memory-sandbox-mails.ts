@@ -8,6 +8,7 @@ const MOST = 1000;
 
 interface Kept {
   readonly mail: SandboxMail;
+  readonly idempotencyKey: string;
   readonly source: Uint8Array;
   readonly until: number;
 }
@@ -19,9 +20,11 @@ export function inMemorySandboxMails(clock: Clock): SandboxMails {
   const of = (owner: Owner) => (mails.get(owner) ?? []).filter(({ until }) => clock.now() <= until);
   const find = (owner: Owner, id: string) => of(owner).find(({ mail }) => mail.id === id);
   return {
-    async add(owner, mail, source) {
-      if (find(owner, mail.id)) return;
-      const kept = { mail: structuredClone(mail), source: Uint8Array.from(source), until: clock.now() + KEPT_MS };
+    async add(owner, { idempotencyKey = "", ...mail }, source) {
+      const isRepeat = (one: Kept) => idempotencyKey !== "" && one.idempotencyKey === idempotencyKey;
+      if (find(owner, mail.id) || of(owner).some(isRepeat)) return;
+      const until = clock.now() + KEPT_MS;
+      const kept = { mail: structuredClone(mail), idempotencyKey, source: Uint8Array.from(source), until };
       mails.set(owner, [...of(owner), kept].slice(-MOST));
     },
     async list(owner, { limit, after, to }) {

@@ -6,7 +6,7 @@ import { withinDeadline } from "../../kernel/network/deadline.ts";
 import type { Owner } from "../../kernel/owner.ts";
 import { type RecipientMeaning, recipientMeaning } from "../../sandbox/domain/recipient-meaning.ts";
 import type { SandboxMail } from "../../sandbox/domain/sandbox-mail.ts";
-import type { SandboxMails, SandboxQueue } from "../../sandbox/ports.ts";
+import type { NewSandboxMail, SandboxMails, SandboxQueue } from "../../sandbox/ports.ts";
 import type { Mail, MailOutcome, MailStage, RecipientOutcome } from "../domain/mail.ts";
 import { MAIL_CAUSES } from "../domain/mail-causes.ts";
 import type { Mailer, MailRoute } from "../ports.ts";
@@ -110,6 +110,7 @@ export class SandboxMailer implements Mailer {
   }
 
   async #take({ owner, mail, message, mailFrom, rcptTo, taken, signal, progress }: Taking): Promise<void> {
+    const isDropped = taken.some(({ meaning }) => meaning.kind === "drop");
     const slowest = Math.max(0, ...taken.map(({ meaning }) => (meaning.kind === "slow" ? meaning.seconds : 0)));
     if (slowest > 0) {
       progress.hasLeft = true;
@@ -117,14 +118,14 @@ export class SandboxMailer implements Mailer {
     }
     const keep = async () => {
       const source = await this.#whole(message);
-      // Who has given up waiting sends the mail again, so that the sandbox would have it twice.
+      // A send whose time is over keeps nothing, because its mail is sent again.
       signal.throwIfAborted();
       progress.hasLeft = true;
-      await this.#keep(owner, mail, { mailFrom, rcptTo, source });
+      await this.#keep(owner, mail, { mailFrom, rcptTo, source, isDropped });
     };
     await (message.length > LARGE_BYTES ? this.#inTurn("large", keep) : keep());
     await this.#report(owner, mail, taken);
-    if (taken.some(({ meaning }) => meaning.kind === "drop"))
+    if (isDropped)
       throw new SmtpFailure({
         stage: "content",
         message: "connection lost: connection closed by the server",
@@ -132,10 +133,12 @@ export class SandboxMailer implements Mailer {
       });
   }
 
-  async #keep(owner: Owner, mail: Mail, { mailFrom, rcptTo, source }: Kept): Promise<void> {
+  async #keep(owner: Owner, mail: Mail, { mailFrom, rcptTo, source, isDropped }: Kept): Promise<void> {
     const { sandboxMails, clock, identifiers } = this.#options;
-    const kept: SandboxMail = {
+    const kept: NewSandboxMail = {
       id: identifiers.newId(),
+      // The mail of an attempt that fails from here on is sent again. Only a dropped mail arrives as often as it is sent.
+      idempotencyKey: isDropped ? undefined : JSON.stringify([mail.messageId, ...rcptTo]),
       notificationId: this.#notificationOf(mail),
       receivedAt: new Date(clock.now()).toISOString(),
       mailFrom,
@@ -196,6 +199,7 @@ interface Taking extends Omit<SandboxAttempt, "enter"> {
 
 interface Kept extends Pick<SandboxMail, "mailFrom" | "rcptTo"> {
   readonly source: Buffer;
+  readonly isDropped: boolean;
 }
 
 /** Returns the sender as the header `From` has it, without its encoding. */

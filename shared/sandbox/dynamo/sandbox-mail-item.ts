@@ -11,7 +11,12 @@ export const MOST_MAILS = 1000;
 
 export const MAIL_PREFIX = "MAIL#";
 export const mailKey = (owner: Owner, id: string) => ({ pk: sandboxPartition(owner), sk: `${MAIL_PREFIX}${id}` });
-export const sourceKey = (owner: Owner, id: string) => ({ pk: sandboxPartition(owner), sk: `SOURCE#${id}` });
+export const sourceKey = (owner: Owner, { id, sourceId = id }: MailReference) => ({
+  pk: sandboxPartition(owner),
+  sk: `SOURCE#${sourceId}`,
+});
+export const sourceIdOf = (idempotencyKey: string): string =>
+  createHash("sha256").update(idempotencyKey).digest("base64url");
 /** Counts the mails that an owner was sent. */
 export const countKey = (owner: Owner) => ({ pk: sandboxPartition(owner), sk: "MAILS" });
 
@@ -30,7 +35,9 @@ export const attemptsKey = (owner: Owner, messageId: string, recipient: string) 
 });
 
 export const countItem = z.object({ added: z.int() });
-export const placeItem = z.object({ id: z.string() });
+/** A mail with an idempotency key has its source under a hash of that key, so that the table takes only one of them. */
+export const mailReference = z.object({ id: z.string(), sourceId: z.string().optional() });
+export type MailReference = z.output<typeof mailReference>;
 export const attemptsItem = z.object({ attempts: z.int() });
 
 const mailItem = z.object({

@@ -8,7 +8,7 @@ import { transact } from "../../aws/dynamo/transact.ts";
 import type { BlobStore } from "../../kernel/blob-store.ts";
 import type { Owner } from "../../kernel/owner.ts";
 import type { SandboxMail } from "../domain/sandbox-mail.ts";
-import type { SandboxMailPage, SandboxMails, SandboxPage } from "../ports.ts";
+import type { NewSandboxMail, SandboxMailPage, SandboxMails, SandboxPage } from "../ports.ts";
 import { sandboxPartition, sandboxSourcesOf } from "./sandbox-keys.ts";
 import {
   attemptsItem,
@@ -19,8 +19,9 @@ import {
   MAIL_PREFIX,
   MOST_MAILS,
   mailKey,
-  placeItem,
+  mailReference,
   placeKey,
+  sourceIdOf,
   sourceItem,
   sourceKey,
   toMail,
@@ -55,26 +56,24 @@ export class DynamoSandboxMails implements SandboxMails {
     this.#items = new LivingItems(client, options);
   }
 
-  async add(owner: Owner, mail: SandboxMail, source: Uint8Array): Promise<void> {
+  async add(owner: Owner, { idempotencyKey, ...mail }: NewSandboxMail, source: Uint8Array): Promise<void> {
     const TableName = this.#options.table;
     const ttl = this.#ttl();
+    const reference = { id: mail.id, ...(idempotencyKey !== undefined && { sourceId: sourceIdOf(idempotencyKey) }) };
     const [place, stored] = await Promise.all([this.#nextPlace(owner), this.#storedSource(owner, mail.id, source)]);
-    const before = placeItem.safeParse(await this.#items.readConsistently(place)).data?.id;
-    const isPushedOut = before !== undefined && before !== mail.id;
-    // If the mail is there already, its condition fails, and nothing is written.
+    const own = sourceKey(owner, reference);
+    const before = mailReference.safeParse(await this.#items.readConsistently(place)).data;
+    // One transaction cannot name an item twice.
+    const isPushedOut = before !== undefined && sourceKey(owner, before).sk !== own.sk;
+    const isNew = { TableName, ConditionExpression: "attribute_not_exists(pk)" };
+    // If the mail is there already, a condition fails, and nothing is written.
     await transact(this.#client, [
-      { Put: { TableName, Item: { ...place, id: mail.id, ttl } } },
-      {
-        Put: {
-          TableName,
-          Item: { ...mailKey(owner, mail.id), ...mail, ttl },
-          ConditionExpression: "attribute_not_exists(pk)",
-        },
-      },
-      { Put: { TableName, Item: { ...sourceKey(owner, mail.id), ...stored, ttl } } },
+      { Put: { TableName, Item: { ...place, ...reference, ttl } } },
+      { Put: { ...isNew, Item: { ...mailKey(owner, mail.id), ...mail, ...reference, ttl } } },
+      { Put: { ...isNew, Item: { ...own, ...stored, ttl } } },
       ...(isPushedOut
         ? [
-            { Delete: { TableName, Key: mailKey(owner, before) } },
+            { Delete: { TableName, Key: mailKey(owner, before.id) } },
             { Delete: { TableName, Key: sourceKey(owner, before) } },
           ]
         : []),
@@ -108,7 +107,8 @@ export class DynamoSandboxMails implements SandboxMails {
   }
 
   async source(owner: Owner, id: string): Promise<Uint8Array | undefined> {
-    const item = await this.#items.readConsistently(sourceKey(owner, id));
+    const mail = await this.#items.readConsistently(mailKey(owner, id));
+    const item = mail && (await this.#items.readConsistently(sourceKey(owner, mailReference.parse(mail))));
     if (item === undefined) return undefined;
     const source = sourceItem.parse(item);
     return "compressed" in source
@@ -121,13 +121,13 @@ export class DynamoSandboxMails implements SandboxMails {
     const pk = sandboxPartition(owner);
     for (let round = 0; round < MAX_ROUNDS; round++) {
       const items = await queryPartition(this.#client, { table, pk, prefix: MAIL_PREFIX, limit: MOST_MAILS });
-      const ids = items.map((item) => toMail(item).id);
+      const mails = items.map((item) => mailReference.parse(item));
       await deleteTogether(
         this.#client,
         table,
-        ids.flatMap((id) => [mailKey(owner, id), sourceKey(owner, id)]),
+        mails.flatMap((mail) => [mailKey(owner, mail.id), sourceKey(owner, mail)]),
       );
-      if (ids.length < MOST_MAILS) return;
+      if (mails.length < MOST_MAILS) return;
     }
   }
 

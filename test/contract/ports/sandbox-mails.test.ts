@@ -76,6 +76,28 @@ function sandboxMailsContract(name: string, open: (clock: Clock) => SandboxMails
       expect(await textOf(mails.source(owner, idOf(1)))).toBe(TEXT);
     });
 
+    it("keeps the first of several mails with the same idempotency key, until the mails are cleared", async () => {
+      const { mails, owner } = await setUp();
+      const ids = async () => (await mails.list(owner, { limit: 10 })).mails.map(({ id }) => id);
+      const add = (n: number, idempotencyKey: string, whose = owner) =>
+        mails.add(whose, { ...aSandboxMail(n), idempotencyKey }, aSource(`Mail ${n}`));
+      await Promise.all([add(1, "a"), add(1, "a", anOwner())]);
+      await Promise.all([add(2, "a"), add(3, "a")]);
+      await add(4, "b");
+      expect(await ids()).toEqual([idOf(4), idOf(1)]);
+      expect(await mails.find(owner, idOf(1))).toEqual({ ...aSandboxMail(1), notificationId: expect.any(String) });
+      expect(await Promise.all([1, 2, 4].map((n) => textOf(mails.source(owner, idOf(n)))))).toEqual([
+        "Mail 1",
+        "",
+        "Mail 4",
+      ]);
+      await mails.clear(owner);
+      expect(await mails.source(owner, idOf(1))).toBeUndefined();
+      await add(5, "a");
+      expect(await ids()).toEqual([idOf(5)]);
+      expect(await textOf(mails.source(owner, idOf(5)))).toBe("Mail 5");
+    });
+
     it.for([
       ["a text that compresses well", "Good morning. ".repeat(100_000)],
       ["bytes that do not compress", randomBytes(400_000).toString("base64")],
@@ -125,8 +147,8 @@ function sandboxMailsContract(name: string, open: (clock: Clock) => SandboxMails
 
     it("keeps the last 1,000, also when many are added at once", { timeout: 120_000 }, async () => {
       const { mails, owner } = await setUp();
-      const all = Array.from({ length: 1025 }, (_, n) => aSandboxMail(n));
-      await mails.add(owner, all[0] as SandboxMail, aSource());
+      const all = Array.from({ length: 1025 }, (_, n) => ({ ...aSandboxMail(n), idempotencyKey: String(n) }));
+      await mails.add(owner, all[0] as (typeof all)[number], aSource());
       for (let first = 1; first < all.length; first += 64)
         await Promise.all(all.slice(first, first + 64).map((mail) => mails.add(owner, mail, aSource())));
       const kept: string[] = [];

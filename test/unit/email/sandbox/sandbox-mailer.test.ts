@@ -12,12 +12,23 @@ import { sequentialIdentifiers } from "../../../support/sequential-identifiers.t
 
 const ID = "0192f0c1-0000-7000-8000-000000000001";
 
-function aSandbox({ hasQueue = true, files = {} }: { hasQueue?: boolean; files?: Record<string, Uint8Array> } = {}) {
+interface Setting {
+  readonly hasQueue?: boolean;
+  readonly files?: Record<string, Uint8Array>;
+  /** The queue refuses what it is given while there are errors here. */
+  readonly queueErrors?: Error[];
+}
+
+function aSandbox({ hasQueue = true, files = {}, queueErrors = [] }: Setting = {}) {
   const clock = fakeClock("2027-11-21T12:00:00.000Z");
   const sandboxMails = inMemorySandboxMails(clock);
   const effects: [SandboxEffect, number | undefined][] = [];
   const sandboxQueue = {
-    enqueue: async (effect: SandboxEffect, delaySeconds?: number) => void effects.push([effect, delaySeconds]),
+    async enqueue(effect: SandboxEffect, delaySeconds?: number) {
+      const error = queueErrors.shift();
+      if (error) throw error;
+      effects.push([effect, delaySeconds]);
+    },
   };
   const mailer = new SandboxMailer({
     sandboxMails,
@@ -169,6 +180,23 @@ describe("SandboxMailer", () => {
     expect(await send({ to })).toMatchObject({ kind: "answered", recipients: [accepted(to)] });
     expect(await kept()).toHaveLength(1);
     expect(effects).toEqual([[{ kind: "mail-report", owner, notificationId: ID, recipient: to, report, tries: 0 }, 1]]);
+  });
+
+  it("keeps a mail once when the queue refuses its report and the mail is sent again", async () => {
+    const { send, kept, source, effects } = aSandbox({ queueErrors: [new Error("no queue")] });
+    await expect(send({ to: "bounce@example.org" })).rejects.toThrow("no queue");
+    expect(await send({ to: "bounce@example.org" })).toMatchObject({ kind: "answered" });
+    expect(await kept()).toHaveLength(1);
+    expect(await source()).toContain("To: bounce@example.org");
+    expect(effects).toHaveLength(1);
+  });
+
+  it("keeps a dropped mail as often as it is sent", async () => {
+    const { send, kept } = aSandbox();
+    for (let copy = 1; copy <= 2; copy++) {
+      await send({ to: "drop@example.org" });
+      expect(await kept()).toHaveLength(copy);
+    }
   });
 
   it("has nothing reported of a test send, which has no notification", async () => {
