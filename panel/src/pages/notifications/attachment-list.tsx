@@ -3,21 +3,20 @@ import type { Schemas } from "../../api/schemas.ts";
 import { Button } from "../../components/button.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { Problem } from "../../components/problem.tsx";
-import { usePanel } from "../../session/session-context.tsx";
-import { download } from "./download.ts";
 import { sizeText } from "./size-text.ts";
 
 type File = Schemas["ShownEmail"]["attachments"][number];
 
 interface AttachmentListProps {
-  readonly id: string;
   readonly files: readonly File[];
+  /** Saves the file at this position through the browser's download. */
+  readonly onSave: (index: number) => Promise<void>;
 }
 
-/** Lists the files of a mail, which can be downloaded while they are stored. */
-export function AttachmentList({ id, files }: AttachmentListProps) {
-  const { api } = usePanel();
-  const save = useMutation({ mutationFn: (index: number) => download(api, id, index) });
+/** Lists the files of a mail, which can be downloaded while they are stored. A mail without files has no list. */
+export function AttachmentList({ files, onSave }: AttachmentListProps) {
+  const save = useMutation({ mutationFn: onSave });
+  if (files.length === 0) return null;
   return (
     <>
       <ul className="box recipients" aria-label="Attachments">

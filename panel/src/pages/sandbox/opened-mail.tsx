@@ -1,24 +1,14 @@
-import { SegmentedControl } from "@mantine/core";
-import { useState } from "react";
 import { Link } from "wouter";
 import { Button } from "../../components/button.tsx";
 import { QueryView } from "../../components/query-view.tsx";
 import { shownText } from "../../components/shown-text.ts";
 import { save } from "../../csv/save.ts";
 import { fullTime } from "../../explain/times.ts";
-import { MailFrame } from "../email-templates/mail-frame.tsx";
 import { MailLine, MailText } from "../notifications/mail-parts.tsx";
+import { MailViews } from "../notifications/mail-views.tsx";
 import { sizeText } from "../notifications/size-text.ts";
 import { SheetHead } from "./sheet-head.tsx";
 import { useMail, useSource, type WholeMail } from "./use-mails.ts";
-
-const VIEWS = [
-  { value: "html", label: "HTML" },
-  { value: "text", label: "Text" },
-  { value: "headers", label: "Headers" },
-  { value: "source", label: "Source" },
-] as const;
-type View = (typeof VIEWS)[number]["value"];
 
 interface OpenedMailProps {
   readonly id: string;
@@ -42,9 +32,6 @@ export function OpenedMail({ id, onClose }: OpenedMailProps) {
 }
 
 function Whole({ mail }: { readonly mail: WholeMail }) {
-  const views = VIEWS.filter(({ value }) => value !== "html" || mail.html !== "");
-  const [chosen, setChosen] = useState<View>("html");
-  const view = views.find(({ value }) => value === chosen)?.value ?? "text";
   return (
     <div className="message">
       <dl className="kv">
@@ -61,42 +48,17 @@ function Whole({ mail }: { readonly mail: WholeMail }) {
           </Link>
         </p>
       )}
-      <div>
-        <SegmentedControl
-          aria-label="Show as"
-          data={[...views]}
-          value={view}
-          onChange={(value) => setChosen(VIEWS.find((one) => one.value === value)?.value ?? "html")}
-        />
-      </div>
-      <Body mail={mail} view={view} />
+      <MailViews
+        html={mail.html}
+        text={mail.text}
+        headers={Object.entries(mail.headers).flatMap(([name, values]) =>
+          [values].flat().map((value) => ({ name, value })),
+        )}
+        source={<Source id={mail.id} />}
+      />
     </div>
   );
 }
-
-function Body({ mail, view }: { readonly mail: WholeMail; readonly view: View }) {
-  switch (view) {
-    case "html":
-      return <MailFrame html={mail.html} title="The mail" />;
-    case "text":
-      return mail.text === "" ? <p className="t2">The mail has no text.</p> : <MailText text={mail.text} />;
-    case "headers":
-      return <Headers headers={mail.headers} />;
-    case "source":
-      return <Source id={mail.id} />;
-  }
-}
-
-const Headers = ({ headers }: Pick<WholeMail, "headers">) => (
-  <dl className="kv headers">
-    {Object.entries(headers).flatMap(([name, values]) =>
-      [values].flat().map((value, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a header may occur twice
-        <MailLine key={`${name} ${place}`} name={name} text={value} />
-      )),
-    )}
-  </dl>
-);
 
 /** The source is loaded when somebody asks for it. */
 function Source({ id }: { readonly id: string }) {
