@@ -1,7 +1,9 @@
+import { readFile } from "node:fs/promises";
 import type { Browser, Page, Request } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { describePages, launchBrowser, Visit } from "../support/browser.ts";
 import { anAddress, type Fields, LocalStack } from "../support/local-stack.ts";
+import { pictureOf } from "../support/media-files.ts";
 
 const STEP_MS = 30_000;
 const HOUR_S = 3600;
@@ -261,6 +263,44 @@ describePages("test mode in the panel", () => {
     const left = await stack.call("GET", "/api/v1/sandbox/messages", { token: key });
     expect(left.body).toEqual({ messages: [] });
     expect((await stack.mails(first)).length).toBe(0);
+  });
+
+  it("shows the pictures inside a mail, and its files for download", async () => {
+    const recipient = anAddress("parcel");
+    const id = await stack.accepted(await keyOf("other", "test"), {
+      ...{
+        recipient,
+        subject: "With files",
+        body_type: "html",
+        body: '<p>Here:</p><img alt="Parcel" src="cid:parcel">',
+      },
+      attachments: [
+        { filename: "bill.txt", content: Buffer.from("Twelve.").toString("base64") },
+        { filename: "parcel.png", content: pictureOf(40, 30).toString("base64"), content_id: "parcel" },
+      ],
+    });
+    await open("/sandbox?mode=test", "other");
+    await page.getByRole("link", { name: recipient }).click();
+    const picture = page.frameLocator("iframe.mail").getByRole("img", { name: "Parcel" });
+    await picture.waitFor();
+    await expect.poll(() => picture.evaluate((shown: { naturalWidth: number }) => shown.naturalWidth)).toBe(40);
+    const files = page.getByRole("list", { name: "Attachments" }).getByRole("listitem");
+    await expect.poll(() => files.allInnerTexts()).toHaveLength(2);
+    const [bill, parcel] = (await files.allInnerTexts()).toSorted();
+    expect(bill).toMatch(/^bill\.txt\s+text\/plain, 7 B\s+Download$/);
+    expect(parcel).toMatch(/^parcel\.png\s+image\/png, \d+ B\s+Download$/);
+    await visit.examine("sandbox-mail-files");
+    const downloaded = page.waitForEvent("download");
+    await button("Download bill.txt").click();
+    const file = await downloaded;
+    expect(file.suggestedFilename()).toBe("bill.txt");
+    expect(await readFile(await file.path(), "utf8")).toBe("Twelve.");
+
+    // The page of the notification shows the same mail alike.
+    await go(`/notifications/${id}`);
+    await page.getByRole("tab", { name: "Message" }).click();
+    await picture.waitFor();
+    await expect.poll(() => picture.evaluate((shown: { naturalWidth: number }) => shown.naturalWidth)).toBe(40);
   });
 
   it("shows the telephone of a customer from the customer's side, and writes as the customer", async () => {

@@ -1,11 +1,9 @@
 import { answerOf, type RepeatableApi } from "../../api/client.ts";
 import { save } from "../../csv/save.ts";
+import { bytesOf } from "./bytes-of.ts";
 
 /** The most parts of a file that are read. A part has megabytes, so the parts together are far larger than any mail. */
 const MAX_PARTS = 100;
-
-const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
 
 /** Saves a file through the browser's download. */
 export async function download(api: RepeatableApi, id: string, index: number): Promise<void> {

@@ -29,6 +29,8 @@ function safeAddress(address: string): string | undefined {
   return SHOWN.test(type) ? `data:${type};base64,${content}` : undefined;
 }
 
+/** A larger picture is not shown in the mail, but can be downloaded. */
+export const MAX_PICTURE_BYTES = 2_000_000;
 /**
  * The most characters of pictures that are put into the HTML. The limit counts what is put in and not the pictures, because a mail may
  * name one picture thousands of times.

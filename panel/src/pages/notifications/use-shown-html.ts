@@ -3,19 +3,17 @@ import type { RepeatableApi } from "../../api/client.ts";
 import type { Schemas } from "../../api/schemas.ts";
 import { usePanel } from "../../session/session-context.tsx";
 import { fileOf } from "./download.ts";
-import { type Pictures, withPictures } from "./inline-pictures.ts";
+import { MAX_PICTURE_BYTES, type Pictures, withPictures } from "./inline-pictures.ts";
 
 type Mail = Pick<Schemas["ShownEmail"], "html" | "attachments">;
 
-/** A larger picture is not shown in the mail, but can be downloaded. */
-const MAX_BYTES = 2_000_000;
 const EMPTY = "data:,";
 
 /** Returns the HTML of a mail, with its own pictures once they are loaded; the frame itself has no access to them. */
 export function useShownHtml(id: string, { html = "", attachments }: Mail): string {
   const { api } = usePanel();
   const inside = attachments.flatMap(({ content_id: name, kept, size }, index) =>
-    name !== undefined && kept && size <= MAX_BYTES ? [{ name, index }] : [],
+    name !== undefined && kept && size <= MAX_PICTURE_BYTES ? [{ name, index }] : [],
   );
   const { data } = useQuery({
     queryKey: ["notification-pictures", id],

@@ -1,14 +1,19 @@
 import { Link } from "wouter";
 import { Button } from "../../components/button.tsx";
+import { Loading } from "../../components/loading.tsx";
+import { Problem } from "../../components/problem.tsx";
 import { QueryView } from "../../components/query-view.tsx";
 import { shownText } from "../../components/shown-text.ts";
 import { save } from "../../csv/save.ts";
 import { fullTime } from "../../explain/times.ts";
+import { AttachmentList } from "../notifications/attachment-list.tsx";
+import { withPictures } from "../notifications/inline-pictures.ts";
 import { MailLine, MailText } from "../notifications/mail-parts.tsx";
 import { MailViews } from "../notifications/mail-views.tsx";
 import { sizeText } from "../notifications/size-text.ts";
+import type { MailFile } from "./mail-files.ts";
 import { SheetHead } from "./sheet-head.tsx";
-import { useMail, useSource, type WholeMail } from "./use-mails.ts";
+import { useFiles, useMail, useSource, type WholeMail } from "./use-mails.ts";
 
 interface OpenedMailProps {
   readonly id: string;
@@ -32,6 +37,8 @@ export function OpenedMail({ id, onClose }: OpenedMailProps) {
 }
 
 function Whole({ mail }: { readonly mail: WholeMail }) {
+  const files = useFiles(mail);
+  if (files.isLoading) return <Loading what="the mail" />;
   return (
     <div className="message">
       <dl className="kv">
@@ -48,15 +55,30 @@ function Whole({ mail }: { readonly mail: WholeMail }) {
           </Link>
         </p>
       )}
+      {files.isError && <Problem title="Could not load the attachments" error={files.error} />}
+      <Parts mail={mail} files={files.data ?? []} />
+    </div>
+  );
+}
+
+function Parts({ mail, files }: { readonly mail: WholeMail; readonly files: readonly MailFile[] }) {
+  const pictures = new Map(files.flatMap(({ picture }) => (picture ? [picture] : [])));
+  const saveFile = async (index: number) => {
+    const file = files[index];
+    if (file) save(file.blob, file.filename);
+  };
+  return (
+    <>
+      <AttachmentList files={files} onSave={saveFile} />
       <MailViews
-        html={mail.html}
+        html={withPictures(mail.html, pictures)}
         text={mail.text}
         headers={Object.entries(mail.headers).flatMap(([name, values]) =>
           [values].flat().map((value) => ({ name, value })),
         )}
         source={<Source id={mail.id} />}
       />
-    </div>
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { answerOf } from "../../api/client.ts";
+import { queryOptions, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { answerOf, type RepeatableApi } from "../../api/client.ts";
 import { useLeavingPages } from "../../api/long-list.ts";
 import { pollEvery } from "../../api/poll-every.ts";
 import type { Schemas } from "../../api/schemas.ts";
@@ -39,13 +39,30 @@ export function useMail(id: string) {
   });
 }
 
-/** Reads the source of a mail as it was handed over. */
-export function useSource(id: string) {
-  const { api } = usePanel();
-  return useQuery({
+const sourceOf = (api: RepeatableApi, id: string) =>
+  queryOptions({
     queryKey: ["sandbox-mails", "source", id],
     queryFn: () =>
       answerOf(api.GET("/panel/api/sandbox/messages/{id}/raw", { params: { path: { id } }, parseAs: "text" })),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Reads the source of a mail as it was handed over. */
+export const useSource = (id: string) => useQuery(sourceOf(usePanel().api, id));
+
+/** Reads the files of a mail from its source, and nothing for a mail that has one part only. */
+export function useFiles({ id, headers }: Pick<WholeMail, "id" | "headers">) {
+  const { api } = usePanel();
+  return useQuery({
+    queryKey: ["sandbox-mails", "files", id],
+    queryFn: async ({ client }) => {
+      const [{ filesIn }, source] = await Promise.all([
+        import("./mail-files.ts"),
+        client.fetchQuery(sourceOf(api, id)),
+      ]);
+      return filesIn(source);
+    },
+    enabled: /^multipart\//i.test(String(headers["content-type"])),
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
