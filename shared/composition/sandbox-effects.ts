@@ -25,7 +25,7 @@ import { webhookQueue, webhooks } from "../webhooks/wiring.ts";
 /** What was at work during a move of the clock has planned by the old time, so another look comes after this time. */
 const NEXT_LOOK_SECONDS = 4;
 /** A look puts as many on the queue as leave until the next look. */
-const MOST_A_LOOK = NEXT_LOOK_SECONDS * A_SECOND;
+const MOST_A_LOOK = 4 * A_SECOND;
 /** A look ends after this time at the latest. The next one goes on with the rest. */
 const LONGEST_LOOK_MS = 25_000;
 /** A report is put back so often while its mail or message is not recorded as sent yet. */

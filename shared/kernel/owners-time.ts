@@ -7,3 +7,10 @@ export const inTimeAhead = <T>(aheadMs: number, work: () => T): T => ahead.run(a
 
 /** By how many milliseconds the running work's time is ahead of real time: 0 outside `inTimeAhead`. */
 export const aheadMs = (): number => ahead.getStore() ?? 0;
+
+/**
+ * By how many milliseconds this work comes after its time in an owner's time that was moved; 0 in real time. What follows it counts from its
+ * time, so that one move makes everything happen that would have happened meanwhile (D48e).
+ */
+export const lateByMove = (dueMs: number | undefined, nowMs: number): number =>
+  aheadMs() > 0 && dueMs !== undefined ? Math.max(0, nowMs - dueMs) : 0;

@@ -2,6 +2,7 @@ import type { KeptEvent } from "../events/contract/kept-event.ts";
 import type { Clock } from "../kernel/clock.ts";
 import type { Identifiers } from "../kernel/identifiers.ts";
 import { cutToBytes } from "../kernel/network/provider-message.ts";
+import { lateByMove } from "../kernel/owners-time.ts";
 import type { SecretBox } from "../kernel/secrets/secret-box.ts";
 import { aboutOf } from "./domain/event-about.ts";
 import type { Tried } from "./domain/health.ts";
@@ -63,14 +64,15 @@ export async function tryEvent(
   if (answer.kind === "postponed") return { retryInSeconds: answer.retryInSeconds };
   const made: WebhookDelivery = { ...facts, atMs, ...outcomeOf(answer) };
   const isSuccess = made.status === "success";
-  const nextAtMs = isSuccess ? undefined : nextTryAtMs(attempt, clock.now(), identifiers.random());
+  const lateMs = lateByMove(pendingAtMs, atMs);
+  const nextAtMs = isSuccess ? undefined : nextTryAtMs(attempt, clock.now() - lateMs, identifiers.random());
   const next = { ...facts, attempt: attempt + 1, status: "pending" } as const;
   await webhookLog.note(webhook.id, {
     made,
     ...(pendingAtMs !== undefined && { pendingAtMs }),
     ...(nextAtMs !== undefined && { next: { ...next, atMs: nextAtMs } }),
   });
-  return { isSuccess, statusCode: made.statusCode, atMs, durationMs: answer.durationMs };
+  return { isSuccess, statusCode: made.statusCode, atMs: atMs - lateMs, durationMs: answer.durationMs };
 }
 
 function outcomeOf(

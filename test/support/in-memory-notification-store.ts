@@ -211,7 +211,7 @@ export function inMemoryNotificationStore({
     async claim(owner, id, seenDueAt) {
       const fence = crypto.randomUUID();
       const claimed = happen({ owner, id }, { event: "claimed", fence, seenDueAt });
-      return claimed && { ...notificationOf(claimed), status: "processing", fence };
+      return claimed && { ...notificationOf(claimed), status: "processing", fence, attemptDueMs: claimed.nextAt };
     },
     async record(claimed: ClaimedNotification, step, entry) {
       const { fence } = claimed;

@@ -78,6 +78,40 @@ describe("a moved clock (D48e)", () => {
     expect(await notification(who, id)).toMatchObject({ status: "failed", attempts: 5 });
   });
 
+  it("lets one move of a day pass over all retries of a mail, and over the tries of a webhook", async ({ expect }) => {
+    const who = await tester();
+    const receiver = await httpReceiver((_request, response) => void response.writeHead(500).end());
+    try {
+      const made = await person(who, "POST", "/api/v1/webhooks", {
+        url: `${receiver.origin}/`,
+        event_types: ["notification.sent"],
+      });
+      expect(made.status).toBe(201);
+      const [sent, failing] = [
+        await accepted(who, { recipient: anAddress("defer2") }),
+        await accepted(who, { recipient: anAddress("defer99") }),
+      ];
+      await becomes(who, await accepted(who, { recipient: anAddress() }), { status: "sent" });
+      for (const id of [sent, failing]) await becomes(who, id, { attempts: 1, status: "pending" });
+      await until(
+        async () => receiver.received.length,
+        (count) => count === 1,
+        WITHIN,
+      );
+      await advance(who, DAY);
+      await becomes(who, sent, { attempts: 3, status: "sent" });
+      await becomes(who, failing, { attempts: 5, status: "failed" });
+      // The first one's tries after 5 s, 5 min, 30 min, 2, 5 and 10 h, and the first of the other mail.
+      await until(
+        async () => receiver.received.length,
+        (count) => count >= 8,
+        WITHIN,
+      );
+    } finally {
+      await receiver.close();
+    }
+  });
+
   it("brings scheduled sends to their time, and not before it", async ({ expect }) => {
     const who = await tester();
     const now = await advance(who, 30 * DAY);

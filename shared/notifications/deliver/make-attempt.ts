@@ -1,6 +1,7 @@
 import type { Clock } from "../../kernel/clock.ts";
 import type { Identifiers } from "../../kernel/identifiers.ts";
 import type { Counter } from "../../kernel/metrics.ts";
+import { lateByMove } from "../../kernel/owners-time.ts";
 import { continueTrace } from "../../kernel/trace.ts";
 import type { AcquirePermit, Outlets } from "../channel.ts";
 import type { DeliveryMessage } from "../contract/messages.ts";
@@ -80,7 +81,8 @@ async function waitUntil(departureMs: number, { clock, pause }: Pick<AttemptDeps
 
 async function recordAttempt(deps: AttemptDeps, { claimed, outcome, startedAt }: MadeAttempt): Promise<void> {
   const { owner, id, accountId } = claimed;
-  const policy = { baseSeconds: deps.backoffBaseSeconds, random: deps.identifiers.random() };
+  const lateSeconds = lateByMove(claimed.attemptDueMs, startedAt) / 1000;
+  const policy = { baseSeconds: deps.backoffBaseSeconds, random: deps.identifiers.random(), lateSeconds };
   const step = afterAttempt(claimed, outcome, policy);
   // A postponed attempt was not made, so it leaves no entry.
   const isAttempt = outcome.kind !== "postponed";
@@ -88,7 +90,7 @@ async function recordAttempt(deps: AttemptDeps, { claimed, outcome, startedAt }:
   const isOurs = await deps.notifications.record(claimed, step, entry);
   report(deps, { claimed, outcome, step, isOurs, startedAt });
   if (isOurs && step.to === "pending")
-    await enqueueOrLeaveToSweep(deps, { owner, id, accountId }, Math.ceil(step.retryInSeconds));
+    await enqueueOrLeaveToSweep(deps, { owner, id, accountId }, Math.max(0, Math.ceil(step.retryInSeconds)));
 }
 
 interface FinishedAttempt {

@@ -63,7 +63,7 @@ interface LeftOut {
   readonly isLeftOut?: true | undefined;
 }
 
-/** A step is the result to record, and the delay before the next attempt. */
+/** A step is the result to record, and the delay before the next attempt. A negative delay means that its time has passed. */
 export type Step =
   | ({ readonly to: "sent"; readonly recipients?: readonly RecipientRecord[] | undefined } & Taken & LeftOut)
   | { readonly to: "submitted"; readonly cloudMessageId: string; readonly isAssignmentDue?: boolean | undefined }
@@ -93,6 +93,8 @@ export interface RetryPolicy {
   readonly baseSeconds: number;
   /** A random number in [0, 1), which spreads the retries (D20). */
   readonly random: number;
+  /** So many seconds before the attempt, its time was passed by a move of its owner's clock. The delay of the retry counts from there. */
+  readonly lateSeconds?: number;
 }
 
 /** Decides the step after one attempt. The claim has counted that attempt already. */
@@ -127,10 +129,10 @@ function afterLeavingOut({ cause, recipients }: Extract<AttemptOutcome, { kind: 
 function afterFailure(
   claimed: ClaimedNotification,
   { isTerminal, cause, recipients, awaitsReport, leftFrom }: Extract<AttemptOutcome, { kind: "failed" }>,
-  { baseSeconds, random }: RetryPolicy,
+  { baseSeconds, random, lateSeconds = 0 }: RetryPolicy,
 ): Step {
   if (!isTerminal && claimed.attempts < claimed.maxAttempts) {
-    const retryInSeconds = backoffSeconds(claimed.attempts, baseSeconds, random);
+    const retryInSeconds = backoffSeconds(claimed.attempts, baseSeconds, random) - lateSeconds;
     return { to: "pending", lastError: cause, retryInSeconds, recipients, ...(awaitsReport && { awaitsReport }) };
   }
   // When somebody has the mail, the notification counts as sent, and the records name those who were not reached (D21).

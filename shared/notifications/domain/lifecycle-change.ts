@@ -92,7 +92,7 @@ function valuesOf(event: LifecycleEvent, { nowMs, leaseMs, realNowMs = nowMs }: 
     lookAfterLease: isLookedAt ? undefined : nowMs + leaseMs + 1,
     leasedList: isLookedAt ? undefined : "leased",
     retryAt,
-    lookAfterRetry: retryAt === undefined ? undefined : retryAt + leaseMs,
+    lookAfterRetry: retryAt === undefined ? undefined : Math.max(nowMs, retryAt) + leaseMs,
     // The sweep's list of the notification is written only together with a new time for the sweep's next look.
     freshList: "lookAt" in event && event.lookAt === undefined ? undefined : "fresh",
   };

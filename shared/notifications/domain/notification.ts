@@ -182,6 +182,8 @@ export const asAccepted = (notification: Notification): Notification => {
 export interface ClaimedNotification extends Notification {
   readonly status: "processing";
   readonly fence: string;
+  /** The epoch millisecond at which the attempt was due. */
+  readonly attemptDueMs?: number | undefined;
 }
 
 /** The accepted content. It changes only when a person edits what waits for approval. Only its channel knows the fields that are not listed here. */

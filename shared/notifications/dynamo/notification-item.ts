@@ -2,7 +2,14 @@ import * as z from "zod";
 import type { Owner } from "../../kernel/owner.ts";
 import { storedMap } from "../../kernel/text-map.ts";
 import { BOUNCE_TYPES, byTime, FEEDBACK_KINDS, type Feedback, isFeedbackAttribute } from "../domain/feedback.ts";
-import { APPROVALS, type Notification, nextAttemptOf, RECIPIENT_RESULTS, STATUSES } from "../domain/notification.ts";
+import {
+  APPROVALS,
+  type ClaimedNotification,
+  type Notification,
+  nextAttemptOf,
+  RECIPIENT_RESULTS,
+  STATUSES,
+} from "../domain/notification.ts";
 import { newestFirst } from "../domain/resend.ts";
 
 const recipientRecord = z.object({
@@ -121,3 +128,12 @@ export function toNotification(owner: Owner, item: unknown): Notification {
     ...(feedback.length > 0 && { feedback }),
   };
 }
+
+const attempted = z.object({ nextAt: z.number().optional() });
+
+export const toClaimed = (owner: Owner, item: unknown, fence: string): ClaimedNotification => ({
+  ...toNotification(owner, item),
+  status: "processing",
+  fence,
+  attemptDueMs: attempted.parse(item).nextAt,
+});

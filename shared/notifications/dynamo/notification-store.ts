@@ -39,7 +39,7 @@ import { FeedbackNotes } from "./feedback-notes.ts";
 import { updateOf } from "./lifecycle-update.ts";
 import { findByMailId } from "./mail-ids.ts";
 import { NewNotifications, referenceTo, ttlAfter } from "./new-notifications.ts";
-import { toNotification } from "./notification-item.ts";
+import { toClaimed, toNotification } from "./notification-item.ts";
 import { stateKey } from "./notification-key.ts";
 import { ProviderEvents } from "./provider-events.ts";
 import { ProviderReferenceItems } from "./provider-reference-items.ts";
@@ -124,7 +124,7 @@ export class DynamoNotificationStore implements NotificationStore {
       ReturnValues: "ALL_NEW",
       ReturnValuesOnConditionCheckFailure: "ALL_OLD",
     });
-    return item && { ...toNotification(owner, item), status: "processing", fence };
+    return item && toClaimed(owner, item, fence);
   }
 
   async record(claimed: ClaimedNotification, step: Step, entry?: TimelineEntry): Promise<boolean> {
