@@ -179,7 +179,7 @@ async function played(all: readonly Deed[], passes: "moved" | "waited") {
   const longest = SETTLED_SECONDS + 2 * DAY;
   if (passes === "waited") await here.pass(longest);
   else {
-    // One move brings all that was to come. Leases end in real time, so what a dead worker holds needs some of it, and a move after it.
+    // One move brings all that was to come. Leases end in real time: what a dead worker had is free after some of it.
     await here.move(longest);
     if (all.every(({ kind }) => kind !== "kill"))
       expect((await here.ends()).filter(([status]) => status === "pending" || status === "processing")).toEqual([]);
