@@ -71,8 +71,8 @@ describe("the content of a mail", () => {
     const { tableWriteUnits, tableReadUnits } = contentUsage(aDeployedStage(), [{ kilobytes: stored, share: 1 }]);
     if (process.env.SHOW_COSTS) console.log({ kilobytes, stored, short, large, tableWriteUnits, tableReadUnits });
     expect(large.writeUnits - short.writeUnits).toBe(tableWriteUnits);
-    // One shared read more or less for ten mails makes a difference of a twentieth to a tenth.
-    expect(Math.abs(large.readUnits - short.readUnits - (tableReadUnits ?? 0))).toBeLessThan(0.11);
+    // Mails that are delivered at the same time share half a unit for their account's read, and on a busy machine fewer of them do.
+    expect(Math.abs(large.readUnits - short.readUnits - (tableReadUnits ?? 0))).toBeLessThan(0.5);
     expect([large.puts, large.gets]).toEqual([0, 0]);
   });
 
