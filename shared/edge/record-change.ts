@@ -9,6 +9,7 @@ import type { ActivityServices, EdgeServices } from "./edge-services.ts";
 import type { HttpAnswer } from "./http-answer.ts";
 import type { ActivityLog, CallerIdentity } from "./ports.ts";
 import { jsonBodyOf } from "./request-body.ts";
+import { ownerOf } from "./request-context.ts";
 
 /** The fields that name a record. A webhook has neither of them and is named by the host of its `url`. */
 const NAMES = ["label", "name"] as const;
@@ -47,12 +48,12 @@ export async function recordChange(services: EdgeServices, { context, recordNow,
     ...recordIn(context, change, before, viewOf(answer)),
     requestId: context.requestId,
   };
-  await keep(services, activity.log, scopeOf(context, entry), entry);
+  await keep(services, activity.log, scopeOf(context), entry);
   return answer;
 }
 
-const scopeOf = ({ endpoint }: OperationContext, { actor }: ActivityEntry): ActivityScope =>
-  endpoint.role === "administrator" ? "administration" : { owner: actor.sub };
+const scopeOf = (context: OperationContext): ActivityScope =>
+  context.endpoint.role === "administrator" ? "administration" : { owner: ownerOf(context) };
 
 function recordIn({ event, operation }: OperationContext, { action }: Change, before: View, after: View) {
   const isReplaced = action === "changed";

@@ -145,6 +145,22 @@ describePages("test mode in the panel", () => {
     await says(ofLive);
   });
 
+  it("lists in its activity what was changed in it, and nothing of that in live mode's", async () => {
+    const who = { token: await token("other"), json: { name: "Tried out", subject: "Hi", body: "Hello" } };
+    await stack.call("POST", "/api/v1/templates", { ...who, headers: TEST });
+    await keyOf("other", "test");
+    await open("/activity?mode=test", "other");
+    await content().getByRole("link", { name: "Tried out" }).click();
+    await page.getByRole("heading", { name: "Tried out" }).waitFor();
+    await go("/activity");
+    await says("Created email template");
+    await modeSwitch().click();
+    await band().waitFor({ state: "detached" });
+    await page.reload();
+    await says("Created API key");
+    expect(await content().getByText("Created email template").count()).toBe(0);
+  });
+
   it("asks before the switch loses what was typed", async () => {
     await open("/email-templates/new");
     await page.getByLabel(/^Name/).fill("Half a template");

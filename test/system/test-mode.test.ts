@@ -80,6 +80,25 @@ describe("the mode of a request (D48a, D48b)", () => {
     expect((await get(live.body.id, { "herald-mode": "live" })).status).toBe(200);
   });
 
+  it("keeps the activity of both modes apart, and that of keys with the person", async ({ expect }) => {
+    const who = await stack.owner(null);
+    const { token } = who;
+    await advance(await testKey(who), DAY_SECONDS);
+    const template = { name: "welcome", subject: "Hi", body: "Hello" };
+    const made = await stack.call("POST", "/api/v1/templates", { token, json: template, headers: TEST_MODE });
+    const keyOptions = { token, json: { name: "by header" }, headers: TEST_MODE };
+    const key = await stack.call("POST", "/panel/api/api-keys", keyOptions);
+    const activity = async (headers = {}) =>
+      (await stack.call("GET", "/panel/api/activity", { token, headers })).body.activity as Fields[];
+    const inTest = await activity(TEST_MODE);
+    expect(inTest).toMatchObject([{ kind: "email_template", record_id: made.body.id, actor: { sub: who.sub } }]);
+    expect(Math.abs(Date.parse(String(inTest[0]?.at)) - Date.now() - DAY_SECONDS * 1000)).toBeLessThan(20_000);
+    const live = await activity();
+    expect(new Set(live.map(({ kind }) => kind))).toEqual(new Set(["api_key"]));
+    expect(live[0]).toMatchObject({ record_id: key.body.id });
+    expect(Math.abs(Date.parse(String(live[0]?.at)) - Date.now())).toBeLessThan(20_000);
+  });
+
   it("refuses other values, and a header that does not match the key", async ({ expect }) => {
     const who = await stack.owner(null);
     const key = await testKey(who);

@@ -5,6 +5,7 @@ import type { ActivityServices } from "../../../shared/edge/edge-services.ts";
 import { httpFunction } from "../../../shared/edge/http-function.ts";
 import { operation } from "../../../shared/edge/operation.ts";
 import { notFound } from "../../../shared/kernel/refusal.ts";
+import { testOwnerOf } from "../../../shared/kernel/test-mode.ts";
 import { noteRecordName } from "../../../shared/kernel/trace.ts";
 import { aContext, anEvent, type EventChanges } from "../../support/an-event.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
@@ -105,7 +106,7 @@ async function setUp({
   const headers = { authorization: `Bearer ${TOKEN}` };
   const call = (to: Pick<Route, "method" | "path">, changes: EventChanges = {}) =>
     handler(anEvent(to, { headers, ...changes }), aContext);
-  return { frame, call, entries: () => log.all({ owner: OWNER }) };
+  return { frame, call, entries: (owner = OWNER) => log.all({ owner }) };
 }
 
 const at = { pathParameters: { id: ID } };
@@ -126,6 +127,14 @@ describe("a change by a person", () => {
         requestId: expect.any(String),
       },
     ]);
+  });
+
+  it("stands in the activity of the mode in which it was made, with the person who made it (D48a)", async () => {
+    const { call, entries } = await setUp();
+    const headers = { authorization: `Bearer ${TOKEN}`, "herald-mode": "test" };
+    await call(create, { headers, body: { label: "Support", size: 1 } });
+    expect(entries()).toEqual([]);
+    expect(entries(testOwnerOf(OWNER))).toMatchObject([{ actor: { sub: OWNER, name: "Ann Berg" }, recordId: ID }]);
   });
 
   it("names the changed fields of a replacement, and no value", async () => {
