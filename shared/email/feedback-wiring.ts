@@ -1,4 +1,5 @@
 import { dynamo } from "../aws/wiring.ts";
+import { inOwnTime } from "../edge/test-clock-wiring.ts";
 import { config } from "../kernel/config.ts";
 import { lazyPort } from "../kernel/lazy.ts";
 import { once } from "../kernel/once.ts";
@@ -25,6 +26,7 @@ export const feedbackServices = /* @__PURE__ */ once(() => ({
   ...reportServices(),
   sendingAccounts: new DynamoSendingAccountStore(dynamo(), config("CONFIG_TABLE")),
   earlyEvents: lazyPort(loadEarlyEvents, ["enqueue"]),
+  inOwnTime,
 }));
 
 /** Services that take mails which came back. */

@@ -1,3 +1,4 @@
+import type { InOwnersTime } from "../edge/ports.ts";
 import type { Log } from "../kernel/log.ts";
 import type { Metrics } from "../kernel/metrics.ts";
 import { bounceType } from "../returned-mail/domain/enhanced-status.ts";
@@ -17,6 +18,7 @@ export interface ReceiveReturnedMailDeps extends ApplyFeedbackDeps {
   readonly returnedMails: ReturnedMails;
   readonly readReturnedMail: ReadReturnedMail;
   readonly returnKeys: Pick<ReturnKeyStore, "find">;
+  readonly inOwnTime: InOwnersTime;
   readonly log: Log;
   readonly metrics: Pick<Metrics, "count">;
 }
@@ -39,7 +41,7 @@ export async function receiveReturnedMail(
   if (returned === NOT_UNDERSTOOD) return drop(deps, NOT_UNDERSTOOD);
   const named = await firstNamed(deps, returned.tokenAddresses);
   if (named === undefined) return drop(deps, "not_ascribed");
-  const results = await applyReports(deps, named, reportsIn(returned));
+  const results = await deps.inOwnTime(named.owner, () => applyReports(deps, named, reportsIn(returned)));
   const countOf = (wanted: (typeof results)[number]): number => results.filter((one) => one === wanted).length;
   const counts = { applied: countOf("applied"), repeated: countOf("repeated"), unknown: countOf("unknown") };
   deps.log.info("returned_mail.received", { ...named, kind: returned.kind, ...counts });

@@ -11,6 +11,7 @@ import { anOwner } from "../support/an-owner.ts";
 import { aNotification, anEmail } from "../support/builders.ts";
 import { fakeClock } from "../support/fake-clock.ts";
 import { deliveryReport } from "../support/mail-back.ts";
+import { inRealTime } from "../support/real-time.ts";
 import { countingMetrics, silentLog } from "../support/silent-telemetry.ts";
 import { type TableFixture, tableFixture } from "../support/table-fixture.ts";
 import { type Fault, FaultPlan, faultyTables, MODES } from "./faults/fault-plan.ts";
@@ -43,6 +44,7 @@ function aProcess(raw: Uint8Array, fault?: Fault) {
     }),
     suppressions: new DynamoSuppressionStore(client, "Config"),
     returnKeys: new DynamoReturnKeyStore(client, "Config", systemIdentifiers.randomBytes),
+    inOwnTime: inRealTime,
     returnedMails: { read: () => plan.effect("GetObject", async () => ({ head: raw, sizeBytes: raw.length })) },
   };
   return { plan, deps, end };

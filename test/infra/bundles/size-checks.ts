@@ -41,8 +41,8 @@ const MAIN_KB: Record<string, number> = {
   // The function `send-alerts` accepts mails, and reads conversations and counters.
   "send-alerts": 642,
   // The function `receive-returned-mail` contains the parser of mails, the reader of their reports and of events that
-  // came early, the accounts of topics, and the clients of DynamoDB and S3.
-  "receive-returned-mail": 715,
+  // came early, the accounts of topics, the clocks of test mode, and the clients of DynamoDB and S3.
+  "receive-returned-mail": 720,
   // The function `webhooks` contains the clients of DynamoDB and SQS, and the log of deliveries.
   webhooks: 566,
 };

@@ -11,6 +11,7 @@ import { inMemoryNotificationStore } from "../../support/in-memory-notification-
 import { inMemoryReturnKeys } from "../../support/in-memory-return-keys.ts";
 import { inMemorySuppressions } from "../../support/in-memory-suppressions.ts";
 import { deliveryReport, feedbackReport } from "../../support/mail-back.ts";
+import { inRealTime } from "../../support/real-time.ts";
 import { sequentialIdentifiers } from "../../support/sequential-identifiers.ts";
 import { countingMetrics, recordingLog } from "../../support/silent-telemetry.ts";
 
@@ -32,6 +33,7 @@ async function setUp() {
     ...{ clock, notifications, returnKeys, metrics, log, readReturnedMail },
     identifiers: sequentialIdentifiers(),
     suppressions: inMemorySuppressions(),
+    inOwnTime: inRealTime,
     returnedMails: { read: async () => stored },
   };
   return {
