@@ -31,6 +31,8 @@ export interface AlertSettingsStore {
 
 export interface OwnersAlert extends RaisedAlert {
   readonly owner: Owner;
+  /** `atMs` in real time, by which the alert is given up. The owner's time may be ahead of it. */
+  readonly realAtMs: number;
 }
 
 /** Keeps raised alerts until they are sent. */

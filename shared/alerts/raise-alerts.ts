@@ -1,4 +1,5 @@
 import type { HeraldEvent } from "../events/contract/events.ts";
+import type { Clock } from "../kernel/clock.ts";
 import type { Owner } from "../kernel/owner.ts";
 import { alertOfEvent } from "./alert-of-event.ts";
 import { idOfEvent } from "./domain/alert-id.ts";
@@ -8,6 +9,7 @@ import type { AlertSettingsStore, RaisedAlerts } from "./ports.ts";
 export interface RaiseAlertsDeps {
   readonly alertSettings: Pick<AlertSettingsStore, "find">;
   readonly raisedAlerts: Pick<RaisedAlerts, "raise">;
+  readonly realClock: Clock;
 }
 
 /**
@@ -15,14 +17,14 @@ export interface RaiseAlertsDeps {
  * an alert has the id of its event, and another about the same subject is not raised within the hour.
  */
 export async function raiseAlerts(
-  { alertSettings, raisedAlerts }: RaiseAlertsDeps,
+  { alertSettings, raisedAlerts, realClock }: RaiseAlertsDeps,
   owner: Owner,
   events: readonly HeraldEvent[],
 ): Promise<void> {
   const called = events.flatMap((event) => {
     const subject = alertOfEvent(event);
     const [id, atMs] = [idOfEvent(event.id), Date.parse(event.timestamp)];
-    return subject === undefined ? [] : [{ owner, id, subject, atMs }];
+    return subject === undefined ? [] : [{ owner, id, subject, atMs, realAtMs: Math.min(atMs, realClock.now()) }];
   });
   if (called.length === 0) return;
   const settings = await alertSettings.find(owner);

@@ -1,4 +1,5 @@
 import type { InOwnersTime } from "../edge/ports.ts";
+import type { Clock } from "../kernel/clock.ts";
 import { textOfAlert } from "./domain/alert.ts";
 import { isWanted } from "./domain/alert-settings.ts";
 import type { AlertSettingsStore, OwnersAlert, RaisedAlerts } from "./ports.ts";
@@ -8,6 +9,7 @@ export interface SendRaisedAlertsDeps extends SendAlertDeps {
   readonly alertSettings: Pick<AlertSettingsStore, "find" | "noteUnsent">;
   readonly raisedAlerts: Pick<RaisedAlerts, "open" | "close">;
   readonly inOwnTime: InOwnersTime;
+  readonly realClock: Clock;
 }
 
 /** Each run sends at most this many alerts; the next run, a minute later, sends further ones. */
@@ -38,14 +40,14 @@ export async function sendRaisedAlerts(deps: SendRaisedAlertsDeps, endsAt = Numb
 }
 
 async function sendOne(deps: SendRaisedAlertsDeps, alert: OwnersAlert): Promise<boolean> {
-  const { alertSettings, raisedAlerts, clock } = deps;
-  const { owner, id, subject, atMs } = alert;
+  const { alertSettings, raisedAlerts, clock, realClock } = deps;
+  const { owner, id, subject, realAtMs } = alert;
   const settings = await alertSettings.find(owner);
   // The owner may have changed the choices since it was raised.
   const isStillWanted = settings !== undefined && isWanted(settings, subject.kind);
   const text = textOfAlert(alert);
   const about = subject.kind === "sending_account_failing" ? subject.id : undefined;
-  const isOver = clock.now() - atMs >= GIVEN_UP_AFTER_MS;
+  const isOver = realClock.now() - realAtMs >= GIVEN_UP_AFTER_MS;
   const send = async () => isStillWanted && sendAlert(deps, settings, { ...text, id, kind: subject.kind, about });
   try {
     if (isOver && isStillWanted) await alertSettings.noteUnsent(owner, { title: text.title, atMs: clock.now() });

@@ -15,6 +15,7 @@ const raisedAlerts = /* @__PURE__ */ once(
 export const raiseAlertsServices = /* @__PURE__ */ once(() => ({
   alertSettings: alertSettings(),
   raisedAlerts: raisedAlerts(),
+  realClock: basics().realClock,
 }));
 
 /** Services for an owner's choices. */

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { httpReceiver } from "../support/http-receiver.ts";
 import { anAddress, type Fields, HASTY, LocalStack, type Owner, until } from "../support/local-stack.ts";
 
 const OFF = { addresses: [], alerts: [], weekly_summary: false };
@@ -69,6 +70,32 @@ describe("alerts", () => {
     await failOnce(who, bad, 2);
     await pause(SOME_RUNS_MS);
     expect(await stack.mails(to)).toHaveLength(1);
+  });
+
+  it("tell of what was raised before a move of the test clock (D48e)", async () => {
+    const { token } = await stack.owner(null);
+    const key = String((await stack.apiKey(token, { mode: "test" })).key);
+    const person = { token, headers: { "herald-mode": "test" } };
+    const move = () => stack.call("POST", "/api/v1/sandbox/clock", { token: key, json: { advance_seconds: 3600 } });
+    // The webhook is disabled in the time before the move.
+    const receiver = await httpReceiver((_request, response) => {
+      void move().finally(() => response.writeHead(410).end());
+    });
+    try {
+      const to = anAddress();
+      const json = { ...OFF, addresses: [to], alerts: ["webhook_disabled"] };
+      await stack.call("PUT", "/panel/api/alerts", { ...person, json });
+      const hook = { url: `${receiver.origin}/`, event_types: ["notification.sent"] };
+      expect((await stack.call("POST", "/api/v1/webhooks", { ...person, json: hook })).status).toBe(201);
+      await stack.accepted(key);
+      const mails = async () =>
+        (await stack.call("GET", `/api/v1/sandbox/messages?to=${encodeURIComponent(to)}`, { token: key })).body
+          .messages as Fields[];
+      expect(await until(mails, ({ length }) => length > 0, { withinMs: 30_000 })).toHaveLength(1);
+      expect((await stack.call("GET", "/panel/api/alerts", person)).body).not.toHaveProperty("unsent");
+    } finally {
+      await receiver.close();
+    }
   });
 
   it("tell nobody of what was not chosen", async () => {

@@ -28,7 +28,7 @@ export const openKey = ({ id, atMs }: Pick<OwnersAlert, "id" | "atMs">) => ({
 export const openItemOf = (alert: OwnersAlert) => ({
   ...openKey(alert),
   ...alert,
-  ttl: Math.ceil(alert.atMs / 1000) + OPEN_SECONDS,
+  ttl: Math.ceil(alert.realAtMs / 1000) + OPEN_SECONDS,
 });
 
 const subject = z.object({
@@ -41,6 +41,9 @@ const subject = z.object({
   name: z.string(),
   cause: z.string().optional(),
 });
-const openItem = z.object({ id: z.string(), owner: ownerSub, subject, atMs: z.number() });
+const openItem = z
+  .object({ id: z.string(), owner: ownerSub, subject, atMs: z.number(), realAtMs: z.number().optional() })
+  // Alerts that an earlier version raised have one time.
+  .transform(({ realAtMs, ...alert }) => ({ ...alert, realAtMs: realAtMs ?? alert.atMs }));
 
 export const fromOpenItem = (item: unknown): OwnersAlert => openItem.parse(item);

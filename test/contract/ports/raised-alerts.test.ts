@@ -22,6 +22,7 @@ const anAlert = (changes: Partial<OwnersAlert> = {}): OwnersAlert => ({
   id: crypto.randomUUID(),
   subject: { kind: "webhook_disabled", id: "w1", name: "Orders", cause: "it answered 410" },
   atMs: clock.now(),
+  realAtMs: clock.now(),
   ...changes,
 });
 

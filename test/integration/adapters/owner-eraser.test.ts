@@ -202,7 +202,7 @@ async function fill(owner: Owner, most: number): Promise<void> {
   );
   const subject = { kind: "webhook_disabled", id: "w1", name: owner } as const;
   await new DynamoRaisedAlerts(fixture.client, { table: "Events", clock: fakeClock() }).raise({
-    ...{ owner, id: crypto.randomUUID(), subject, atMs: fakeClock().now() },
+    ...{ owner, id: crypto.randomUUID(), subject, atMs: fakeClock().now(), realAtMs: fakeClock().now() },
   });
   await returnKeys.ofOwner(owner);
   await linkKeys.ofOwner(owner);

@@ -16,9 +16,11 @@ import { anAnnouncedEvent } from "../../support/an-announced-event.ts";
 import { anOwner } from "../../support/an-owner.ts";
 import { aSendingAccount, aWebhook } from "../../support/builders.ts";
 import { aChatTemplate } from "../../support/chat-builders.ts";
+import { fakeClock } from "../../support/fake-clock.ts";
 import { inMemoryAlertSettings, inMemoryRaisedAlerts } from "../../support/in-memory-alerts.ts";
 
 const AT = "2026-11-27T10:00:00.000Z";
+const NOW = "2026-11-27T11:00:00.000Z";
 const ID = "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e06";
 const event = (type: HeraldEvent["type"], data: unknown, at = AT) =>
   heraldEvent.parse({ id: `evt_${ID}`, type, timestamp: at, data });
@@ -50,7 +52,7 @@ const raise = async (...events: HeraldEvent[]) => {
     reads++;
     return alertSettings.find(of);
   };
-  await raiseAlerts({ alertSettings: { find }, raisedAlerts }, owner, events);
+  await raiseAlerts({ alertSettings: { find }, raisedAlerts, realClock: fakeClock(NOW) }, owner, events);
   return raisedAlerts.open(100);
 };
 
@@ -64,7 +66,15 @@ describe("raiseAlerts()", () => {
   it("raises what the owner wants, under the id of its event", async () => {
     await wants(["sending_account_failing"]);
     const subject = { kind: "sending_account_failing", id: ID, name: "Shop" };
-    expect(await raise(failing())).toEqual([{ owner, id: ID, subject, atMs: Date.parse(AT) }]);
+    expect(await raise(failing())).toEqual([
+      { owner, id: ID, subject, atMs: Date.parse(AT), realAtMs: Date.parse(AT) },
+    ]);
+  });
+
+  it("keeps the real time of an alert whose own time is ahead of it (D48e)", async () => {
+    await wants(["sending_account_failing"]);
+    const ahead = "2027-11-27T10:00:00.000Z";
+    expect(await raise(failing(ahead))).toMatchObject([{ atMs: Date.parse(ahead), realAtMs: Date.parse(NOW) }]);
   });
 
   it("raises it once, however often the change is announced, and however often it fails within the hour", async () => {

@@ -13,7 +13,7 @@ function aWorld() {
   const none = () => Promise.reject(new Error("nobody has chosen anything"));
   const deps: SendAlertsDeps = {
     inOwnTime: inRealTime,
-    ...{ clock, log: silentLog, metrics: countingMetrics(), isHttpApiEnabled: false, channels: {} },
+    ...{ clock, realClock: clock, log: silentLog, metrics: countingMetrics(), isHttpApiEnabled: false, channels: {} },
     alertSettings: {
       ...inMemoryAlertSettings(),
       async page() {

@@ -2,9 +2,11 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { type AlertKind, NEVER_CHOSEN } from "../../../shared/alerts/domain/alert-settings.ts";
 import type { OwnersAlert } from "../../../shared/alerts/ports.ts";
 import { type SendRaisedAlertsDeps, sendRaisedAlerts } from "../../../shared/alerts/send-raised-alerts.ts";
+import type { InOwnersTime } from "../../../shared/edge/ports.ts";
 import type { SendingAccount } from "../../../shared/email/domain/sending-account.ts";
 import { emailIntake } from "../../../shared/email/email-channel.ts";
 import { templateCache } from "../../../shared/go-template/template-cache.ts";
+import { aheadMs, inTimeAhead } from "../../../shared/kernel/owners-time.ts";
 import { invalid } from "../../../shared/kernel/refusal.ts";
 import { anOwner } from "../../support/an-owner.ts";
 import { aSendingAccount } from "../../support/builders.ts";
@@ -26,7 +28,8 @@ const { hash } = sequentialIdentifiers();
 const parseTemplate = templateCache({ maxEntries: 10, maxCharacters: 100_000 }, hash);
 
 function aWorld(accounts: readonly SendingAccount[], owner = anOwner()) {
-  const clock = fakeClock();
+  const realClock = fakeClock();
+  const clock = { now: () => realClock.now() + aheadMs() };
   const alertSettings = inMemoryAlertSettings();
   const raisedAlerts = inMemoryRaisedAlerts();
   const log = recordingLog();
@@ -39,13 +42,13 @@ function aWorld(accounts: readonly SendingAccount[], owner = anOwner()) {
   });
   const deps = {
     inOwnTime: inRealTime,
-    ...{ alertSettings, raisedAlerts, clock, log, metrics: countingMetrics(), isHttpApiEnabled: false },
+    ...{ alertSettings, raisedAlerts, clock, realClock, log, metrics: countingMetrics(), isHttpApiEnabled: false },
     ...{ sendingAccounts, deliveryQueue, channels: { email } },
     notifications: inMemoryNotificationStore({ clock }),
   } satisfies SendRaisedAlertsDeps;
   const queued = () => deliveryQueue.messages.map(({ message }) => message.id);
   return {
-    ...{ deps, clock, owner, queued, log, alertSettings, raisedAlerts },
+    ...{ deps, clock: realClock, owner, queued, log, alertSettings, raisedAlerts },
     wants: (kinds: AlertKind[], addresses = ["ana@shop.example", "bo@shop.example"]) =>
       alertSettings.replace(
         { owner, addresses, kinds, isSummaryWanted: false, updatedAt: "2026-11-21T12:00:00.000Z" },
@@ -53,7 +56,7 @@ function aWorld(accounts: readonly SendingAccount[], owner = anOwner()) {
       ),
     raise: (changes: Partial<OwnersAlert> = {}) =>
       raisedAlerts.raise({
-        ...{ owner, id: crypto.randomUUID(), atMs: clock.now() },
+        ...{ owner, id: crypto.randomUUID(), atMs: clock.now(), realAtMs: realClock.now() },
         subject: { kind: "sending_account_failing", id: accounts[0]?.id ?? "", name: "Shop" },
         ...changes,
       }),
@@ -158,6 +161,13 @@ describe("sendRaisedAlerts()", () => {
     expect(await sendRaisedAlerts(world.deps)).toBe(0);
     expect(await world.open()).toEqual([]);
     expect(await world.unsent()).toMatchObject({ title: "The sending account Shop fails" });
+  });
+
+  it("does not give an alert up because the test clock was moved (D48e)", async () => {
+    await world.raise();
+    const inOwnTime: InOwnersTime = (_owner, work) => inTimeAhead(HOUR_MS, work);
+    expect(await sendRaisedAlerts({ ...world.deps, inOwnTime })).toBe(1);
+    expect(await world.unsent()).toBeUndefined();
   });
 
   it("begins nothing after its time", async () => {
