@@ -41,9 +41,6 @@ const subject = z.object({
   name: z.string(),
   cause: z.string().optional(),
 });
-const openItem = z
-  .object({ id: z.string(), owner: ownerSub, subject, atMs: z.number(), realAtMs: z.number().optional() })
-  // Alerts that an earlier version raised have one time.
-  .transform(({ realAtMs, ...alert }) => ({ ...alert, realAtMs: realAtMs ?? alert.atMs }));
+const openItem = z.object({ id: z.string(), owner: ownerSub, subject, atMs: z.number(), realAtMs: z.number() });
 
 export const fromOpenItem = (item: unknown): OwnersAlert => openItem.parse(item);
