@@ -6,6 +6,7 @@ import {
 } from "../../shared/email/domain/sending-account.ts";
 import type { DefaultChange, SendingAccountStore } from "../../shared/email/ports.ts";
 import { refuseOtherRevision, shownRevision } from "../../shared/kernel/revision.ts";
+import { isTestOwner } from "../../shared/kernel/test-mode.ts";
 
 /** A double in memory that passes the same contract test as the DynamoDB store (test/contract/ports/sending-account-store.test.ts). */
 export function inMemorySendingAccountStore(seed: readonly SendingAccount[] = []): SendingAccountStore {
@@ -39,7 +40,9 @@ export function inMemorySendingAccountStore(seed: readonly SendingAccount[] = []
   };
   return {
     async namingTopic(topicArn, limit) {
-      const naming = [...accounts.values()].filter((account) => account.feedbackTopicArn === topicArn);
+      const naming = [...accounts.values()].filter(
+        ({ owner, feedbackTopicArn }) => feedbackTopicArn === topicArn && !isTestOwner(owner),
+      );
       return naming.slice(0, limit).map(({ owner, id }) => ({ owner, accountId: id }));
     },
     async list(owner) {

@@ -191,6 +191,16 @@ describe("POST /webhooks/cloud/topic/email (D45g)", () => {
     expect(await publish(who.topicArn, subscribed)).toMatchObject(REFUSED);
   });
 
+  it("refuses a topic that only an account of test mode names, whose field is kept as ever", async () => {
+    const { token } = await stack.owner(null);
+    const topicArn = aTopic();
+    const json = stack.account({ feedback_topic_arn: topicArn });
+    const made = await stack.call("POST", ACCOUNTS, { token, json, headers: { "herald-mode": "test" } });
+    expect(made).toMatchObject({ status: 201, body: { feedback_topic_arn: topicArn } });
+    for (const kind of ["notification", "subscription"])
+      expect(await publish(topicArn, { kind, message: "{}" })).toMatchObject(REFUSED);
+  });
+
   it("ascribes to no mail of an account that names another topic, and to nobody else", async () => {
     const [who, other] = [await anOwnerAtSes(), await anOwnerAtSes()];
     const { id, mailId, recipient, byMessageId } = await sentMail(who);

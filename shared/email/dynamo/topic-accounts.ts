@@ -3,6 +3,7 @@ import * as z from "zod";
 import { queryPartition } from "../../aws/dynamo/query-partition.ts";
 import type { TransactItems } from "../../aws/dynamo/transact.ts";
 import { type Owner, ownerSub } from "../../kernel/owner.ts";
+import { isTestOwner } from "../../kernel/test-mode.ts";
 import type { SendingAccount } from "../domain/sending-account.ts";
 import type { AccountOfTopic } from "../ports.ts";
 
@@ -19,9 +20,9 @@ export const topicAccountKey = (topicArn: string, owner: Owner, id: string) => (
 
 const item = z.object({ owner: ownerSub, accountId: z.string() });
 
-/** Makes the item of an account that names a topic; undefined for any other account. */
+/** Makes the item of an account that names a topic; undefined for any other account, and in test mode, which takes nothing from outside. */
 export const topicAccountItem = ({ owner, id, feedbackTopicArn }: Naming) =>
-  feedbackTopicArn === undefined
+  feedbackTopicArn === undefined || isTestOwner(owner)
     ? undefined
     : { ...topicAccountKey(feedbackTopicArn, owner, id), owner, accountId: id };
 

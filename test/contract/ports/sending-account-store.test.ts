@@ -8,6 +8,7 @@ import type { SendingAccountStore } from "../../../shared/email/ports.ts";
 import { answerBytes, MAX_PAYLOAD_BYTES } from "../../../shared/kernel/answer-size.ts";
 import { OtherRevisionError, shownRevision } from "../../../shared/kernel/revision.ts";
 import type { Sealed } from "../../../shared/kernel/secrets/secret-box.ts";
+import { testOwnerOf } from "../../../shared/kernel/test-mode.ts";
 import { anOwner } from "../../support/an-owner.ts";
 import { aSendingAccount } from "../../support/builders.ts";
 import { inMemorySendingAccountStore } from "../../support/in-memory-sending-account-store.ts";
@@ -94,6 +95,16 @@ function sendingAccountStoreContract(name: string, open: () => SendingAccountSto
       expect((await store.get(one.owner, one.id))?.feedbackTopicArn).toBeUndefined();
       await store.remove(another.owner, another.id);
       expect(await naming(first)).toEqual([]);
+    });
+
+    it("leads from no topic to an account of test mode that names it (D48)", async () => {
+      const store = open();
+      const feedbackTopicArn = `arn:aws:sns:eu-west-1:123456789012:test-${crypto.randomUUID()}`;
+      const account = aSendingAccount({ owner: testOwnerOf(anOwner()), feedbackTopicArn });
+      expect(await store.create(account, "keep")).toMatchObject({ feedbackTopicArn });
+      expect(await store.replace({ ...account, label: "Changed" }, "keep")).toMatchObject({ feedbackTopicArn });
+      expect(await store.namingTopic(feedbackTopicArn, 1)).toEqual([]);
+      await store.remove(account.owner, account.id);
     });
 
     it("hides accounts from every other owner", async () => {
