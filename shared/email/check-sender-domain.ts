@@ -2,6 +2,7 @@ import type { Owner } from "../kernel/owner.ts";
 import { invalid, notFound } from "../kernel/refusal.ts";
 import { domainToAscii, isDnsName } from "./domain/domain-name.ts";
 import {
+  CHECK_NAMES,
   type CheckName,
   type DkimTexts,
   type DomainJudgement,
@@ -22,7 +23,8 @@ const DMARC_LABEL = "_dmarc.";
 
 export interface CheckSenderDomainDeps {
   readonly sendingAccounts: Pick<SendingAccountStore, "find">;
-  readonly domainTexts: DomainTexts;
+  /** Absent in test mode, in which no question leaves the deployment (D48). */
+  readonly domainTexts?: DomainTexts | undefined;
 }
 
 export interface DomainCheck extends DomainJudgement {
@@ -44,6 +46,12 @@ export interface DomainQuestion {
   readonly selectors: readonly string[];
 }
 
+const NOT_ASKED: DomainJudgement = {
+  state: "unknown",
+  summary: "Test mode asks no name servers.",
+  whatToDo: "Check the domain with an account of live mode.",
+};
+
 /** Looks up the DNS records (SPF, DKIM, DMARC, and what they say of the return path) by which receivers tell an account's mails from forged mails. */
 export async function checkSenderDomain(
   { sendingAccounts, domainTexts }: CheckSenderDomainDeps,
@@ -56,6 +64,8 @@ export async function checkSenderDomain(
   // Receivers judge SPF by the envelope sender (RFC 7208 section 2.4).
   const returnDomain = account.returnPath === undefined ? domain : domainOf(account.returnPath.address);
   const provider = knownProvider(settings.provider === "smtp" ? settings.host : URL.parse(settings.endpoint)?.hostname);
+  if (domainTexts === undefined)
+    return { domain, provider: provider?.name, checks: CHECK_NAMES.map((name) => ({ name, ...NOT_ASKED })) };
   const asked = [...new Set([...selectors, ...(provider?.selectors ?? [])])].slice(0, MOST_SELECTORS);
   const dkimAt = (selector: string) => `${selector}._domainkey.${domain}`;
   const [spf, dkim, dmarc] = await Promise.all([

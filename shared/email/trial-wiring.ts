@@ -18,7 +18,6 @@ export const sendingAccountTestServices = /* @__PURE__ */ once(() =>
 export const senderDomainServices = /* @__PURE__ */ once(() =>
   byMode(
     { sendingAccounts: sendingAccounts(), domainTexts: new ResolvedDomainTexts() },
-    // Test mode asks no name server, and tells what a check tells when none has answered.
-    { sendingAccounts: sendingAccounts(), domainTexts: { at: async () => undefined } },
+    { sendingAccounts: sendingAccounts(), domainTexts: undefined },
   ),
 );

@@ -281,6 +281,16 @@ describePages("test mode in the panel", () => {
     expect((await stack.mails(first)).length).toBe(0);
   });
 
+  it("says on an account's page that no name server is asked, and asks none", async () => {
+    const asked = modesAsked();
+    await open("/sending-accounts?mode=test", "other");
+    await content().getByRole("link", { name: "Sandbox", exact: true }).click();
+    await page.getByRole("heading", { name: "sandbox.test in DNS" }).waitFor();
+    await says(/^Test mode asks no name servers\./);
+    await visit.examine("sending-account-test-mode");
+    expect(asked.filter(({ path }) => path.endsWith("/dns"))).toEqual([]);
+  });
+
   it("shows the pictures inside a mail, and its files for download", async () => {
     const recipient = anAddress("parcel");
     const id = await stack.accepted(await keyOf("other", "test"), {

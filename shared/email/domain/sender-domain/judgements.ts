@@ -1,7 +1,7 @@
 import type { KnownProvider } from "./known-providers.ts";
 import { type DkimRecord, dkimRecord, dmarcRecords, type SpfRecord, spfRecords } from "./records.ts";
 
-/** `unknown` means that the name servers did not answer. */
+/** `unknown` means that the name servers did not answer, or were not asked. */
 export const CHECK_STATES = ["ok", "advice", "missing", "wrong", "unknown"] as const;
 export type CheckState = (typeof CHECK_STATES)[number];
 
