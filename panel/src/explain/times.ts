@@ -8,7 +8,7 @@ const STEPS = [
 ] as const;
 
 const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
-const full = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "medium" });
+const full = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "medium" });
 
 /** Gives `now`, `2 minutes ago` or `in 3 hours`. `now` is in epoch milliseconds. */
 export function relativeTime(at: string, now: number): string {
@@ -21,7 +21,7 @@ export function relativeTime(at: string, now: number): string {
   return at;
 }
 
-/** Gives a date and time to the second, in the reader's time zone. */
+/** Gives `7 Jan 2027, 01:19:57`, in the reader's time zone. */
 export const fullTime = (at: string): string => (Number.isNaN(Date.parse(at)) ? at : full.format(new Date(at)));
 
 /** Gives `less than 0.1 s`, `0.4 s`, `12 s` or `3 min`. */

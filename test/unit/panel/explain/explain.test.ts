@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type TimelineEvent, timelineEntries } from "../../../../panel/src/explain/timeline.ts";
-import { durationText, relativeTime } from "../../../../panel/src/explain/times.ts";
+import { durationText, fullTime, relativeTime } from "../../../../panel/src/explain/times.ts";
 
 const AT = "2026-11-21T12:00:00.000Z";
 const why = (summary: string, what_to_do = "Mend it.") => ({
@@ -129,6 +129,11 @@ describe("times in words", () => {
     [-86_400_000 * 800, "2 years ago"],
   ])("%d ms from now is %s", (offset, text) => {
     expect(relativeTime(new Date(now + offset).toISOString(), now)).toBe(text);
+  });
+
+  it("writes a whole time with the day first and 24 hours, as the panel does elsewhere", () => {
+    expect(fullTime(new Date(2027, 0, 7, 1, 19, 57).toISOString())).toBe("7 Jan 2027, 01:19:57");
+    expect(fullTime("soon")).toBe("soon");
   });
 
   it("leaves what is no time as it is, and rounds durations", () => {
