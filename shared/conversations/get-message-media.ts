@@ -1,6 +1,7 @@
 import type { StoredMedia } from "../chat/domain/media-upload.ts";
 import type { Clock } from "../kernel/clock.ts";
 import type { Owner } from "../kernel/owner.ts";
+import { aheadMs } from "../kernel/owners-time.ts";
 import { notFound, Refusal } from "../kernel/refusal.ts";
 import type { ConversationMessage } from "./domain/conversation.ts";
 import { isGoneAtProvider, isOneTooMany } from "./domain/inbound-media.ts";
@@ -32,7 +33,7 @@ const unavailable = (): Refusal => new Refusal("not_found", "media unavailable")
 const expired = (): Refusal => new Refusal("not_found", "media expired");
 const notReady = (): Refusal => new Refusal("media_not_ready", "media is being retrieved");
 
-/** Returns a link to a message's media. The first request for a customer's media starts the copy; until it is done, the answer is "later" (D36). */
+/** Returns a link to a message's media, and when it ends by the owner's time. The first request for a customer's media starts the copy; until it is done, the answer is "later" (D36). */
 export async function getMessageMedia(deps: GetMessageMediaDeps, asked: MediaQuestion): Promise<SignedMedia> {
   const { conversations, links, realClock } = deps;
   const conversation = await conversations.get(asked.owner, asked.conversationId);
@@ -43,7 +44,8 @@ export async function getMessageMedia(deps: GetMessageMediaDeps, asked: MediaQue
       ? await uploaded(deps, asked.owner, message)
       : await retrieved(deps, asked, message);
   const { contentType, filename } = stored;
-  return { ...(await links.sign(stored, realClock.now())), contentType, filename };
+  const { url, expiresAtMs } = await links.sign(stored, realClock.now());
+  return { url, expiresAtMs: expiresAtMs + aheadMs(), contentType, filename };
 }
 
 async function uploaded(
