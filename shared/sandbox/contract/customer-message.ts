@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { besideOthers } from "../../edge/contract/fields.ts";
-import { type CustomerMessage, hasFile } from "../domain/customer-message.ts";
+import { type CustomerMessage, FILE_TYPES, hasFile } from "../domain/customer-message.ts";
 
 /** The latest time that the platform could write, in Unix seconds. */
 const LATEST = 99_999_999_999;
@@ -75,15 +75,29 @@ const typeName = z
   .string({ error: (issue) => (issue.input === undefined ? "type is required" : "type must be a string") })
   .regex(/^[a-z_]{1,40}$/, { error: "type must be the name of a message type, such as text" });
 
+/** Of a message without a type, the field that is named after one of these may be its own. */
+const NAMED_TYPES = [...REQUIRED.keys(), ...FILE_TYPES, "order", "system"];
+
+/** Names the unknown fields beside the own ones, with the schema that does not know them, by which the answer finds what was meant (D54). */
+function refuseUnknown(
+  given: Readonly<Record<string, unknown>>,
+  own: readonly string[],
+  context: z.RefinementCtx,
+): void {
+  const known = ["type", ...own, ...Object.keys(beside), ...OF_ANY_TYPE];
+  const keys = Object.keys(given).filter((key) => !known.includes(key));
+  if (keys.length === 0) return;
+  const inst = z.strictObject(Object.fromEntries(known.map((name) => [name, z.unknown()])));
+  context.addIssue({ code: "unrecognized_keys", keys, input: given, inst });
+}
+
 /** A customer's message of test mode: the platform's message object of any type without `from`, `id` and `timestamp` (D48d). */
 export const customerMessageRequest = z
   .looseObject({ type: typeName, ...beside })
   .superRefine((given, context) => {
-    const { type } = given;
-    if (typeof type !== "string") return;
-    const known = new Set(["type", type, ...Object.keys(beside), ...OF_ANY_TYPE]);
-    const keys = Object.keys(given).filter((key) => !known.has(key));
-    if (keys.length > 0) context.addIssue({ code: "unrecognized_keys", keys, input: given });
+    const type = typeName.safeParse(given.type).data;
+    refuseUnknown(given, type === undefined ? NAMED_TYPES : [type], context);
+    if (type === undefined) return;
     const own = (hasFile(type) ? mediaPart(type) : REQUIRED.get(type))?.safeParse(given[type]);
     for (const { path, message } of own?.error?.issues ?? [])
       context.addIssue({ code: "custom", path: [type, ...path], message, input: given });

@@ -25,6 +25,8 @@ const DEFAULT_MIME: ReadonlyMap<string, string> = new Map([
   ["sticker", "image/webp"],
 ]);
 
+export const FILE_TYPES = [...DEFAULT_MIME.keys()];
+
 /** Tells whether messages of this type have a file. */
 export const hasFile = (type: string): boolean => DEFAULT_MIME.has(type);
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { customerMessageRequest } from "../../../../shared/sandbox/contract/customer-message.ts";
+import { shapeMessages } from "../../../support/shape-problems.ts";
 
 const TEXT = { type: "text", text: { body: "Hi" } };
 const problemsOf = (body: unknown) =>
@@ -73,5 +74,21 @@ describe("a sandbox customer's message (D48d)", () => {
   ];
   it("is refused with all problems", () => {
     for (const [body, problems] of REFUSED) expect(problemsOf(body)).toEqual(problems);
+  });
+
+  it.each<readonly [body: unknown, problems: readonly string[]]>([
+    [
+      { ...TEXT, profileName: "Ana", contex: {} },
+      ['unknown field "profileName", did you mean "profile_name"?', 'unknown field "contex", did you mean "context"?'],
+    ],
+    [{ type: "order", ordre: {} }, ['unknown field "ordre", did you mean "order"?']],
+    [{ tpye: "text", text: { body: "Hi" } }, ['unknown field "tpye", did you mean "type"?', "type is required"]],
+    [{ image: {}, colour: "red" }, ['unknown field "colour"', "type is required"]],
+    [
+      { type: "Text", text: { body: "Hi" }, colour: "red" },
+      ['unknown field "colour"', "type must be the name of a message type, such as text"],
+    ],
+  ])("is told which fields are unknown, and what was meant: %j (D54)", (body, problems) => {
+    expect(shapeMessages(customerMessageRequest, body)).toEqual(problems);
   });
 });
