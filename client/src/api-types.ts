@@ -5389,7 +5389,7 @@ export interface operations {
                 cursor?: string;
                 /** 1 to 100; 25 when left out. */
                 limit?: number;
-                /** Only mails that this address got, in any case. */
+                /** Only mails that this address got, in any case and with either form of an international domain. */
                 to?: string;
             };
             header?: never;

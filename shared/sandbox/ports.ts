@@ -28,7 +28,7 @@ export interface NewSandboxMail extends SandboxMail {
 export interface SandboxMails {
   /** Adding a mail of the same id or idempotency key again changes nothing. */
   add(owner: Owner, mail: NewSandboxMail, source: Uint8Array): Promise<void>;
-  /** Lists the newest first; with `to`, only mails with this recipient in the envelope, in any case. */
+  /** Lists the newest first; with `to`, only mails with this recipient in the envelope, in any case and with either form of the domain. */
   list(owner: Owner, page: SandboxPage & { readonly to?: string | undefined }): Promise<SandboxMailPage>;
   find(owner: Owner, id: string): Promise<SandboxMail | undefined>;
   source(owner: Owner, id: string): Promise<Uint8Array | undefined>;

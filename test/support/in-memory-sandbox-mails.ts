@@ -1,6 +1,6 @@
 import type { Clock } from "../../shared/kernel/clock.ts";
 import type { Owner } from "../../shared/kernel/owner.ts";
-import type { SandboxMail } from "../../shared/sandbox/domain/sandbox-mail.ts";
+import { isSentTo, type SandboxMail } from "../../shared/sandbox/domain/sandbox-mail.ts";
 import type { SandboxMails } from "../../shared/sandbox/ports.ts";
 
 const KEPT_MS = 7 * 86_400_000;
@@ -31,9 +31,7 @@ export function inMemorySandboxMails(clock: Clock): SandboxMails {
       const matching = of(owner)
         .map(({ mail }) => mail)
         .filter(({ id }) => after === undefined || id < after)
-        .filter(
-          ({ rcptTo }) => to === undefined || rcptTo.some((address) => address.toLowerCase() === to.toLowerCase()),
-        )
+        .filter(isSentTo(to))
         .toSorted((a, b) => (a.id < b.id ? 1 : -1));
       const page = matching.slice(0, limit);
       return { mails: page, next: matching.length > limit ? page.at(-1)?.id : undefined };

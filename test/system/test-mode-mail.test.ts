@@ -141,6 +141,13 @@ describe("the sandbox of mails (D48c)", () => {
     expect(await page(who)).toEqual({ messages: [] });
   });
 
+  it("finds the mails to an international domain by both of its forms", async () => {
+    const who = await aTester();
+    const { id } = await sent(who, { recipient: "ü@münchen.test" });
+    for (const to of ["ü@münchen.test", "ü@xn--mnchen-3ya.test"])
+      expect((await list(who, `?to=${encodeURIComponent(to)}`)).map((one) => one.notification_id)).toEqual([id]);
+  });
+
   it("opens to every key of test mode, and to nobody else", async () => {
     const who = await aTester();
     const bare = String((await stack.apiKey(who.token, { mode: "test", permissions: ["events:read"] })).key);

@@ -1,3 +1,5 @@
+import { readRecipient } from "../../suppressions/domain/recipient.ts";
+
 /** A mail of test mode as it was handed over, without its source. */
 export interface SandboxMail {
   readonly id: string;
@@ -23,4 +25,12 @@ export interface ReadMail {
   /** Empty when the mail has no such part. */
   readonly text: string;
   readonly html: string;
+}
+
+/** Makes a filter for mails with this recipient in the envelope, however it is spelled; without a recipient it passes every mail. */
+export function isSentTo(recipient: string | undefined): (mail: Pick<SandboxMail, "rcptTo">) => boolean {
+  const keyOf = (address: string) => readRecipient(address)?.key;
+  const wanted = recipient === undefined ? undefined : keyOf(recipient);
+  return ({ rcptTo }) =>
+    recipient === undefined || (wanted !== undefined && rcptTo.some((address) => keyOf(address) === wanted));
 }

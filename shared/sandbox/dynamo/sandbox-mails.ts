@@ -7,7 +7,7 @@ import { queryPartition } from "../../aws/dynamo/query-partition.ts";
 import { transact } from "../../aws/dynamo/transact.ts";
 import type { BlobStore } from "../../kernel/blob-store.ts";
 import type { Owner } from "../../kernel/owner.ts";
-import type { SandboxMail } from "../domain/sandbox-mail.ts";
+import { isSentTo, type SandboxMail } from "../domain/sandbox-mail.ts";
 import type { NewSandboxMail, SandboxMailPage, SandboxMails, SandboxPage } from "../ports.ts";
 import { sandboxPartition, sandboxSourcesOf } from "./sandbox-keys.ts";
 import {
@@ -91,7 +91,7 @@ export class DynamoSandboxMails implements SandboxMails {
       mails.push(
         ...Items.filter((item) => isLiving(item, this.#options.clock))
           .map(toMail)
-          .filter(isTo(to)),
+          .filter(isSentTo(to)),
       );
       const page = mails.slice(0, limit);
       if (mails.length > limit) return { mails: page, next: page.at(-1)?.id };
@@ -180,9 +180,4 @@ export class DynamoSandboxMails implements SandboxMails {
   #ttl(): number {
     return secondOf(this.#options.clock) + KEPT_SECONDS;
   }
-}
-
-function isTo(recipient: string | undefined): (mail: SandboxMail) => boolean {
-  const wanted = recipient?.toLowerCase();
-  return ({ rcptTo }) => wanted === undefined || rcptTo.some((address) => address.toLowerCase() === wanted);
 }

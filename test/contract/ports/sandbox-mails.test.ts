@@ -135,6 +135,17 @@ function sandboxMailsContract(name: string, open: (clock: Clock) => SandboxMails
       expect((await mails.list(owner, { limit: 8, to: "bo@example.org" })).next).toBeUndefined();
     });
 
+    it("finds a recipient by both forms of an international domain", async () => {
+      const { mails, owner } = await setUp();
+      const stored = ["ü@xn--mnchen-3ya.test", "bo@münchen.test"];
+      for (const [n, to] of stored.entries()) await mails.add(owner, aSandboxMail(n, { rcptTo: [to] }), aSource());
+      const found = async (to: string) => (await mails.list(owner, { limit: 5, to })).mails.map(({ id }) => id);
+      for (const to of ["ü@münchen.test", "ü@xn--mnchen-3ya.test", "Ü@MÜNCHEN.test"])
+        expect(await found(to)).toEqual([idOf(0)]);
+      for (const to of ["bo@münchen.test", "bo@xn--mnchen-3ya.test"]) expect(await found(to)).toEqual([idOf(1)]);
+      for (const to of ["ü@munchen.test", "münchen.test", "@münchen.test", ""]) expect(await found(to)).toEqual([]);
+    });
+
     it("forgets a mail and its source after seven days", async () => {
       const { mails, owner, clock } = await setUp(1);
       clock.advance(7 * DAY_MS - 1000);

@@ -7,7 +7,10 @@ export const SANDBOX_FIELDS: FieldTable = {
   "TestClock.now": ["The owner's present test time.", "2026-11-23T12:00:00.000Z"],
   advanced_seconds: ["By how many seconds test time is ahead of real time.", 86_400],
   ...inEach(["listSandboxMessages", "listPanelSandboxMessages"], {
-    to: ["Only mails that this address got, in any case.", "ana@nordpost.example"],
+    to: [
+      "Only mails that this address got, in any case and with either form of an international domain.",
+      "ana@nordpost.example",
+    ],
     limit: ["1 to 100; 25 when left out.", 25],
   }),
   "SandboxMessagePage.messages": ["Newest first."],
