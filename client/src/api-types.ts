@@ -459,7 +459,7 @@ export interface paths {
         };
         /**
          * Get the source of a mail of test mode.
-         * The mail as a mail server would have got it. A mail of more than about 6 MB does not fit into an answer, and is refused with 400.
+         * The mail as a mail server would have got it. A mail of more than about 6 MB does not fit into an answer: without `from`, it is refused with 400. With `from`, the answer is a part of the source that ends between two characters. A part of less than 3,000,000 bytes is the last.
          */
         get: operations["getSandboxMessageSource"];
         put?: never;
@@ -5495,7 +5495,10 @@ export interface operations {
     };
     getSandboxMessageSource: {
         parameters: {
-            query?: never;
+            query?: {
+                /** The byte at which the part begins: 0, or the end of the part before. Without it, the whole source. */
+                from?: number;
+            };
             header?: never;
             path: {
                 /** A UUID; later ones sort after earlier ones. */

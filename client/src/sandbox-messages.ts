@@ -5,6 +5,8 @@ import type { Transport } from "./transport.ts";
 import type { SandboxMessage, SandboxMessageDetail, SandboxMessagePage, SandboxMessageQuery } from "./types.ts";
 
 const PATH = "/api/v1/sandbox/messages";
+/** Only the last part of a source is shorter. */
+const PART_BYTES = 3_000_000;
 const KEY = { credential: "api-key" } as const;
 
 /** Reads and deletes the mails of test mode. Needs a key of test mode. */
@@ -37,10 +39,17 @@ export class SandboxMessages {
     return this.#transport.json({ ...options, ...KEY, method: "GET", path }, sandboxMessageDetail);
   }
 
-  /** Returns the source of one mail, as a mail server would have got it. */
-  raw(id: string, options: CallOptions = {}): Promise<string> {
+  /** Returns the source of one mail, as a mail server would have got it. A large one comes in several requests. */
+  async raw(id: string, options: CallOptions = {}): Promise<string> {
     const path = `${PATH}/${encodeURIComponent(id)}/raw`;
-    return this.#transport.text({ ...options, ...KEY, method: "GET", path });
+    const parts: string[] = [];
+    for (let from = 0; ; ) {
+      const part = await this.#transport.text({ ...options, ...KEY, method: "GET", path, query: { from } });
+      const bytes = new TextEncoder().encode(part).length;
+      parts.push(part);
+      from += bytes;
+      if (bytes < PART_BYTES) return parts.join("");
+    }
   }
 
   /** Deletes all mails. */

@@ -44,10 +44,14 @@ const listMails = async (
 const getMail = async (deps: MailServices, { owner, params }: OfMail) =>
   mails.toMailView(await readSandboxMail(deps, owner, params.id));
 
-const getSource = async (deps: MailServices, { id }: OfMail["params"], { owner }: Pick<OfMail, "owner">) => ({
+const getSource = async (
+  deps: MailServices,
+  { id }: OfMail["params"],
+  { owner, query }: Pick<OfMail, "owner"> & { readonly query: mails.SourcePart },
+) => ({
   statusCode: 200,
   headers: { "content-type": mails.SOURCE_TYPE },
-  body: await sandboxMailSource(deps, owner, id),
+  body: await sandboxMailSource(deps, owner, { id, ...query }),
 });
 
 const clearMails = ({ sandboxMails }: MailServices, { owner }: Pick<OfMail, "owner">) => sandboxMails.clear(owner);

@@ -144,12 +144,12 @@ export function textOperation<Deps>(
 }
 
 /** Makes an operation that writes its own answer: a page, a file, or a status that depends on the result. */
-export function rawOperation<Deps, Params extends z.ZodType, Auth extends Credentials>(
-  route: Route<Params, z.ZodType, z.ZodType, z.ZodType, Auth>,
+export function rawOperation<Deps, Params extends z.ZodType, Query extends z.ZodType, Auth extends Credentials>(
+  route: Route<Params, Query, z.ZodType, z.ZodType, Auth>,
   run: (
     deps: Deps,
     params: z.output<Params>,
-    request: OperationRequest<undefined, z.output<Params>, unknown, Auth>,
+    request: OperationRequest<undefined, z.output<Params>, z.output<Query>, Auth>,
   ) => Promise<HttpAnswer>,
   deps: () => Deps,
 ): BoundOperation {

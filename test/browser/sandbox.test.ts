@@ -3,7 +3,7 @@ import type { Browser, Page, Request } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { describePages, launchBrowser, Visit } from "../support/browser.ts";
 import { anAddress, type Fields, LocalStack } from "../support/local-stack.ts";
-import { pictureOf } from "../support/media-files.ts";
+import { FORM_TYPE, multipart, pictureOf } from "../support/media-files.ts";
 
 const STEP_MS = 30_000;
 const HOUR_S = 3600;
@@ -327,6 +327,22 @@ describePages("test mode in the panel", () => {
     await page.getByRole("tab", { name: "Message" }).click();
     await picture.waitFor();
     await expect.poll(() => picture.evaluate((shown: { naturalWidth: number }) => shown.naturalWidth)).toBe(40);
+  });
+
+  it("shows the file of a mail that is larger than an answer", async () => {
+    const content = Buffer.alloc(6_000_000, "Twelve.\n");
+    const form = multipart([{ name: "file", filename: "long.txt", type: "text/plain", content }]);
+    const key = await keyOf("other", "test");
+    const uploaded = await stack.call("POST", "/api/v1/attachments", { token: key, type: FORM_TYPE, raw: form });
+    const recipient = anAddress("long");
+    await stack.accepted(key, { recipient, attachments: [{ attachment_id: uploaded.body.attachment_id }] });
+    await open("/sandbox?mode=test", "other");
+    await page.getByRole("link", { name: recipient }).click();
+    const downloaded = page.waitForEvent("download");
+    await button("Download long.txt").click();
+    expect((await readFile(await (await downloaded).path())).equals(content)).toBe(true);
+    await page.getByText("Source", { exact: true }).click();
+    await page.getByText("The rest is in the file.").waitFor();
   });
 
   it("shows the telephone of a customer from the customer's side, and writes as the customer", async () => {

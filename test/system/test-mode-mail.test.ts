@@ -148,6 +148,29 @@ describe("the sandbox of mails (D48c)", () => {
       expect((await list(who, `?to=${encodeURIComponent(to)}`)).map((one) => one.notification_id)).toEqual([id]);
   });
 
+  it("has the whole source of a mail that is larger than an answer, part by part", async () => {
+    const who = await aTester();
+    const content = randomBytes(6_000_000);
+    const form = multipart([{ name: "file", filename: "big.bin", type: "application/octet-stream", content }]);
+    const uploaded = await stack.call("POST", "/api/v1/attachments", { token: who.key, type: FORM_TYPE, raw: form });
+    await sent(who, { attachments: [{ attachment_id: uploaded.body.attachment_id }] });
+    const [summary] = await list(who);
+    const size = Number(summary?.size);
+    expect(size).toBeGreaterThan(8_000_000);
+    const read = (query: string) =>
+      stack.call("GET", `${SANDBOX}/${String(summary?.id)}/raw${query}`, { token: who.key });
+    expect(await read("")).toMatchObject({
+      status: 400,
+      body: { error: "the message is too large for one answer: read it in parts with from" },
+    });
+    expect(await read("?from=-1")).toMatchObject({ status: 400, body: { errors: [{ field: "from" }] } });
+    let source = "";
+    for (let from = 0; from < size; from = Buffer.byteLength(source)) source += (await read(`?from=${from}`)).text;
+    expect(Buffer.byteLength(source)).toBe(size);
+    const { files } = await MAIL_PARSERS["postal-mime"](Buffer.from(source));
+    expect(files.map((file) => file.content.equals(content))).toEqual([true]);
+  });
+
   it("opens to every key of test mode, and to nobody else", async () => {
     const who = await aTester();
     const bare = String((await stack.apiKey(who.token, { mode: "test", permissions: ["events:read"] })).key);

@@ -74,6 +74,15 @@ export const besideOthers = {
   when: ({ value }: { readonly value: unknown }): boolean => typeof value === "object" && value !== null,
 };
 
+/** Takes the digits of a path or query parameter as a number. */
+export const wholeNumber = (pattern: RegExp, error: string) =>
+  z
+    .string()
+    .regex(pattern, { error })
+    .transform(Number)
+    .refine(Number.isSafeInteger, { error })
+    .meta({ type: "integer", pattern: undefined });
+
 /** A map of strings whose names are case-sensitive. */
 export const stringMap = (field: string) => textMap({ error: `${field} must be an object of strings` });
 

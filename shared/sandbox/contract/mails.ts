@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { idParams, timestamp } from "../../edge/contract/fields.ts";
+import { idParams, timestamp, wholeNumber } from "../../edge/contract/fields.ts";
 import { cursor, limitParameter } from "../../edge/contract/paging.ts";
 import { route } from "../../edge/contract/route.ts";
 import type { ReadMail, SandboxMail } from "../domain/sandbox-mail.ts";
@@ -65,6 +65,11 @@ const mailQuery = z.object({
 });
 export type MailListing = z.output<typeof mailQuery>;
 
+const sourceQuery = z.object({
+  from: wholeNumber(/^\d{1,9}$/, "from must be a whole number of bytes").optional(),
+});
+export type SourcePart = z.output<typeof sourceQuery>;
+
 export const SOURCE_TYPE = "message/rfc822";
 
 const common = { group: "sandbox", impact: "owners cannot see the mails of their test mode" } as const;
@@ -93,6 +98,7 @@ const source = {
   ...common,
   method: "GET",
   params: idParams,
+  query: sourceQuery,
   success: { status: 200, contentType: SOURCE_TYPE },
   uses: ["sandbox:read", "sandbox-sources:read"],
 } as const;

@@ -68,7 +68,18 @@ describe("mailbox() with a key of test mode", () => {
     ]);
     const { attachments } = await mailbox(herald).waitFor({ to: "ana@example.test" });
     expect(attachments).toEqual([{ filename: "total.txt", content_type: "text/plain", size: 5, inline: false }]);
-    expect(pathsOf(seen).at(-1)).toBe(`GET /api/v1/sandbox/messages/${ID}/raw`);
+    expect(pathsOf(seen).at(-1)).toBe(`GET /api/v1/sandbox/messages/${ID}/raw?from=0`);
+  });
+
+  it("reads a large source part by part", async () => {
+    const [first, last] = ["é".repeat(1_500_000), "end"];
+    const { herald, seen } = aClient([
+      { status: 200, text: first },
+      { status: 200, text: last },
+    ]);
+    expect((await herald.sandbox.messages.raw(ID)) === first + last).toBe(true);
+    const path = `GET /api/v1/sandbox/messages/${ID}/raw`;
+    expect(pathsOf(seen)).toEqual([`${path}?from=0`, `${path}?from=3000000`]);
   });
 
   it("says what did come when the mail did not, and stops asking", async () => {

@@ -82,6 +82,9 @@ function Parts({ mail, files }: { readonly mail: WholeMail; readonly files: read
   );
 }
 
+/** The files of a mail can make its source so long that the browser could not show it. */
+const MOST_SHOWN = 1_000_000;
+
 /** The source is loaded when somebody asks for it. */
 function Source({ id }: { readonly id: string }) {
   const source = useSource(id);
@@ -98,7 +101,8 @@ function Source({ id }: { readonly id: string }) {
               Save as a file
             </Button>
           </div>
-          <MailText text={text} />
+          <MailText text={text.slice(0, MOST_SHOWN)} />
+          {text.length > MOST_SHOWN && <p className="t2">The rest is in the file.</p>}
         </>
       )}
     </QueryView>

@@ -39,11 +39,26 @@ export function useMail(id: string) {
   });
 }
 
+/** Only the last part of a source is shorter. */
+const PART_BYTES = 3_000_000;
+
+/** Reads a source part by part, because a large one does not fit into one answer. */
+async function readSource(api: RepeatableApi, id: string): Promise<string> {
+  const parts: string[] = [];
+  for (let from = 0; ; ) {
+    const params = { path: { id }, query: { from } };
+    const part = await answerOf(api.GET("/panel/api/sandbox/messages/{id}/raw", { params, parseAs: "text" }));
+    const bytes = new TextEncoder().encode(part).length;
+    parts.push(part);
+    from += bytes;
+    if (bytes < PART_BYTES) return parts.join("");
+  }
+}
+
 const sourceOf = (api: RepeatableApi, id: string) =>
   queryOptions({
     queryKey: ["sandbox-mails", "source", id],
-    queryFn: () =>
-      answerOf(api.GET("/panel/api/sandbox/messages/{id}/raw", { params: { path: { id } }, parseAs: "text" })),
+    queryFn: () => readSource(api, id),
     staleTime: Number.POSITIVE_INFINITY,
   });
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { idParams } from "../../../edge/contract/fields.ts";
+import { idParams, wholeNumber } from "../../../edge/contract/fields.ts";
 import { route } from "../../../edge/contract/route.ts";
 import type { FilePart, MessageFile } from "../../domain/message-file.ts";
 
@@ -19,8 +19,6 @@ export const toFile = ({ filename, contentType, contentId, sizeBytes }: MessageF
 
 const indexError = "index must be a whole number from 0 to 99";
 const fromError = "from must be a whole number of bytes";
-const wholeNumber = (pattern: RegExp, error: string) =>
-  z.string().regex(pattern, { error }).transform(Number).refine(Number.isSafeInteger, { error });
 
 export const getPanelAttachment = route({
   group: "panel",
@@ -30,7 +28,7 @@ export const getPanelAttachment = route({
   summary: "Read a part of a file of a mail",
   path: "/panel/api/notifications/{id}/attachments/{index}",
   params: idParams.extend({
-    index: wholeNumber(/^\d{1,2}$/, indexError).meta({ type: "integer", pattern: undefined }),
+    index: wholeNumber(/^\d{1,2}$/, indexError),
   }),
   query: z.object({
     from: wholeNumber(/^\d{1,9}$/, fromError)

@@ -13,6 +13,9 @@ export const SANDBOX_FIELDS: FieldTable = {
     ],
     limit: ["1 to 100; 25 when left out.", 25],
   }),
+  ...inEach(["getSandboxMessageSource", "getPanelSandboxMessageSource"], {
+    from: ["The byte at which the part begins: 0, or the end of the part before. Without it, the whole source.", 0],
+  }),
   "SandboxMessagePage.messages": ["Newest first."],
   ...inEach(["SandboxMessage", "SandboxMessageDetail"], {
     notification_id: ["The notification; absent for a test send of an account.", ID],

@@ -8,7 +8,7 @@ const LIST_MAILS =
 const READ_MAIL =
   "One mail with its headers as they were written, and its texts, decoded. Its files are in its source.";
 const READ_SOURCE =
-  "The mail as a mail server would have got it. A mail of more than about 6 MB does not fit into an answer, and is refused with 400.";
+  "The mail as a mail server would have got it. A mail of more than about 6 MB does not fit into an answer: without `from`, it is refused with 400. With `from`, the answer is a part of the source that ends between two characters. A part of less than 3,000,000 bytes is the last.";
 const DELETE_MAILS = "Deletes all mails of the sandbox. Their notifications stay. May be repeated.";
 
 const WRITE =
