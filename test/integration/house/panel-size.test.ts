@@ -10,7 +10,7 @@ const ROOT = join(import.meta.dirname, "../../..");
 const VITE = join(ROOT, "node_modules/vite/bin/vite.js");
 const BUILD_TIMEOUT_MS = 120_000;
 const KB = 1000;
-const FIRST_LOAD_KB = 168;
+const FIRST_LOAD_KB = 169;
 /** The first page may have this many files, because each costs a request. */
 const FIRST_FILES = 4;
 /** A page may load this much in addition to what Home has loaded. */

@@ -44,6 +44,8 @@ const KNOW_THE_MODE = [
   "shared/chat/contract/chat-account-request.ts",
   "shared/chat/sandbox/sandbox-accounts.ts",
   "shared/email/beginning-with-sandbox.ts",
+  // Nothing from outside leads to an account of test mode.
+  "shared/email/dynamo/topic-accounts.ts",
   "shared/email/by-mode.ts",
   // A webhook's requests say the mode.
   "shared/webhooks/http/http-webhook-sender.ts",
