@@ -4086,7 +4086,10 @@ export interface components {
             };
         };
     };
-    parameters: never;
+    parameters: {
+        /** With an access token, the mode of the request; `live` when left out. An API key has a mode of its own, and no other may be named with it. */
+        HeraldMode: "live" | "test";
+    };
     requestBodies: never;
     headers: never;
     pathItems: never;
@@ -4494,7 +4497,10 @@ export interface operations {
     listChatTemplates: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** With an access token, the mode of the request; `live` when left out. An API key has a mode of its own, and no other may be named with it. */
+                "Herald-Mode"?: components["parameters"]["HeraldMode"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -4546,6 +4552,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** With an access token, the mode of the request; `live` when left out. An API key has a mode of its own, and no other may be named with it. */
+                "Herald-Mode"?: components["parameters"]["HeraldMode"];
                 /** A key of 1 to 255 visible characters. A repeat of the request with this key within 24 hours gets the first answer. */
                 "Idempotency-Key"?: string;
             };
@@ -4719,7 +4727,10 @@ export interface operations {
     getChatTemplate: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** With an access token, the mode of the request; `live` when left out. An API key has a mode of its own, and no other may be named with it. */
+                "Herald-Mode"?: components["parameters"]["HeraldMode"];
+            };
             path: {
                 /** A UUID; later ones sort after earlier ones. */
                 id: string;
@@ -4771,7 +4782,10 @@ export interface operations {
     deleteChatTemplate: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** With an access token, the mode of the request; `live` when left out. An API key has a mode of its own, and no other may be named with it. */
+                "Herald-Mode"?: components["parameters"]["HeraldMode"];
+            };
             path: {
                 /** A UUID; later ones sort after earlier ones. */
                 id: string;
@@ -4823,7 +4837,10 @@ export interface operations {
     syncChatTemplate: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** With an access token, the mode of the request; `live` when left out. An API key has a mode of its own, and no other may be named with it. */
+                "Herald-Mode"?: components["parameters"]["HeraldMode"];
+            };
             path: {
                 /** A UUID; later ones sort after earlier ones. */
                 id: string;
@@ -5522,7 +5539,10 @@ export interface operations {
     listSendingAccounts: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** With an access token, the mode of the request; `live` when left out. An API key has a mode of its own, and no other may be named with it. */
+                "Herald-Mode"?: components["parameters"]["HeraldMode"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -5564,6 +5584,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** With an access token, the mode of the request; `live` when left out. An API key has a mode of its own, and no other may be named with it. */
+                "Herald-Mode"?: components["parameters"]["HeraldMode"];
                 /** A key of 1 to 255 visible characters. A repeat of the request with this key within 24 hours gets the first answer. */
                 "Idempotency-Key"?: string;
             };
@@ -5725,7 +5747,10 @@ export interface operations {
     getSendingAccount: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** With an access token, the mode of the request; `live` when left out. An API key has a mode of its own, and no other may be named with it. */
+                "Herald-Mode"?: components["parameters"]["HeraldMode"];
+            };
             path: {
                 /** A UUID; later ones sort after earlier ones. */
                 id: string;
@@ -5770,6 +5795,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** With an access token, the mode of the request; `live` when left out. An API key has a mode of its own, and no other may be named with it. */
+                "Herald-Mode"?: components["parameters"]["HeraldMode"];
                 /** The ETag of the record as it was read, several ETags, or `*`. If the record has another ETag by now, the answer is 412. */
                 "If-Match"?: string;
             };
@@ -5935,6 +5962,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** With an access token, the mode of the request; `live` when left out. An API key has a mode of its own, and no other may be named with it. */
+                "Herald-Mode"?: components["parameters"]["HeraldMode"];
                 /** The ETag of the record as it was read, several ETags, or `*`. If the record has another ETag by now, the answer is 412. */
                 "If-Match"?: string;
             };
@@ -5959,6 +5988,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** With an access token, the mode of the request; `live` when left out. An API key has a mode of its own, and no other may be named with it. */
+                "Herald-Mode"?: components["parameters"]["HeraldMode"];
                 /** A key of 1 to 255 visible characters. A repeat of the request with this key within 24 hours gets the first answer. */
                 "Idempotency-Key"?: string;
             };
@@ -6059,7 +6090,10 @@ export interface operations {
                 /** Only those of this address or number, in any spelling. */
                 recipient?: string;
             };
-            header?: never;
+            header?: {
+                /** With an access token, the mode of the request; `live` when left out. An API key has a mode of its own, and no other may be named with it. */
+                "Herald-Mode"?: components["parameters"]["HeraldMode"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -6094,6 +6128,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** With an access token, the mode of the request; `live` when left out. An API key has a mode of its own, and no other may be named with it. */
+                "Herald-Mode"?: components["parameters"]["HeraldMode"];
                 /** A key of 1 to 255 visible characters. A repeat of the request with this key within 24 hours gets the first answer. */
                 "Idempotency-Key"?: string;
             };
@@ -6166,7 +6202,10 @@ export interface operations {
     deleteSuppression: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** With an access token, the mode of the request; `live` when left out. An API key has a mode of its own, and no other may be named with it. */
+                "Herald-Mode"?: components["parameters"]["HeraldMode"];
+            };
             path: {
                 /** A UUID; later ones sort after earlier ones. */
                 id: string;
@@ -6187,7 +6226,10 @@ export interface operations {
     getSuppressionSettings: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** With an access token, the mode of the request; `live` when left out. An API key has a mode of its own, and no other may be named with it. */
+                "Herald-Mode"?: components["parameters"]["HeraldMode"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -6222,6 +6264,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** With an access token, the mode of the request; `live` when left out. An API key has a mode of its own, and no other may be named with it. */
+                "Herald-Mode"?: components["parameters"]["HeraldMode"];
                 /** The ETag of the record as it was read, several ETags, or `*`. If the record has another ETag by now, the answer is 412. */
                 "If-Match"?: string;
             };
@@ -6287,7 +6331,10 @@ export interface operations {
                 /** The size of a page, 1 to 100; 25 when only `cursor` is given. Without `limit` and `cursor` the answer is one list of all templates. */
                 limit?: number;
             };
-            header?: never;
+            header?: {
+                /** With an access token, the mode of the request; `live` when left out. An API key has a mode of its own, and no other may be named with it. */
+                "Herald-Mode"?: components["parameters"]["HeraldMode"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -6322,6 +6369,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** With an access token, the mode of the request; `live` when left out. An API key has a mode of its own, and no other may be named with it. */
+                "Herald-Mode"?: components["parameters"]["HeraldMode"];
                 /** A key of 1 to 255 visible characters. A repeat of the request with this key within 24 hours gets the first answer. */
                 "Idempotency-Key"?: string;
             };
@@ -6399,7 +6448,10 @@ export interface operations {
     getEmailTemplate: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** With an access token, the mode of the request; `live` when left out. An API key has a mode of its own, and no other may be named with it. */
+                "Herald-Mode"?: components["parameters"]["HeraldMode"];
+            };
             path: {
                 /** A UUID; later ones sort after earlier ones. */
                 id: string;
@@ -6437,6 +6489,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** With an access token, the mode of the request; `live` when left out. An API key has a mode of its own, and no other may be named with it. */
+                "Herald-Mode"?: components["parameters"]["HeraldMode"];
                 /** The ETag of the record as it was read, several ETags, or `*`. If the record has another ETag by now, the answer is 412. */
                 "If-Match"?: string;
             };
@@ -6518,6 +6572,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** With an access token, the mode of the request; `live` when left out. An API key has a mode of its own, and no other may be named with it. */
+                "Herald-Mode"?: components["parameters"]["HeraldMode"];
                 /** The ETag of the record as it was read, several ETags, or `*`. If the record has another ETag by now, the answer is 412. */
                 "If-Match"?: string;
             };
@@ -6542,6 +6598,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** With an access token, the mode of the request; `live` when left out. An API key has a mode of its own, and no other may be named with it. */
+                "Herald-Mode"?: components["parameters"]["HeraldMode"];
                 /** A key of 1 to 255 visible characters. A repeat of the request with this key within 24 hours gets the first answer. */
                 "Idempotency-Key"?: string;
             };
@@ -6596,7 +6654,10 @@ export interface operations {
                 /** The size of a page, 1 to 50; 10 when only `cursor` is given. Without `limit` and `cursor` the answer is one list of all versions. */
                 limit?: number;
             };
-            header?: never;
+            header?: {
+                /** With an access token, the mode of the request; `live` when left out. An API key has a mode of its own, and no other may be named with it. */
+                "Herald-Mode"?: components["parameters"]["HeraldMode"];
+            };
             path: {
                 /** A UUID; later ones sort after earlier ones. */
                 id: string;
@@ -6634,7 +6695,10 @@ export interface operations {
     listWebhooks: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** With an access token, the mode of the request; `live` when left out. An API key has a mode of its own, and no other may be named with it. */
+                "Herald-Mode"?: components["parameters"]["HeraldMode"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -6673,6 +6737,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** With an access token, the mode of the request; `live` when left out. An API key has a mode of its own, and no other may be named with it. */
+                "Herald-Mode"?: components["parameters"]["HeraldMode"];
                 /** A key of 1 to 255 visible characters. A repeat of the request with this key within 24 hours gets the first answer. */
                 "Idempotency-Key"?: string;
             };
@@ -6744,7 +6810,10 @@ export interface operations {
     getWebhook: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** With an access token, the mode of the request; `live` when left out. An API key has a mode of its own, and no other may be named with it. */
+                "Herald-Mode"?: components["parameters"]["HeraldMode"];
+            };
             path: {
                 /** A UUID; later ones sort after earlier ones. */
                 id: string;
@@ -6786,6 +6855,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** With an access token, the mode of the request; `live` when left out. An API key has a mode of its own, and no other may be named with it. */
+                "Herald-Mode"?: components["parameters"]["HeraldMode"];
                 /** The ETag of the record as it was read, several ETags, or `*`. If the record has another ETag by now, the answer is 412. */
                 "If-Match"?: string;
             };
@@ -6860,6 +6931,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** With an access token, the mode of the request; `live` when left out. An API key has a mode of its own, and no other may be named with it. */
+                "Herald-Mode"?: components["parameters"]["HeraldMode"];
                 /** The ETag of the record as it was read, several ETags, or `*`. If the record has another ETag by now, the answer is 412. */
                 "If-Match"?: string;
             };
@@ -6892,7 +6965,10 @@ export interface operations {
                 /** Only tries to deliver with this result. */
                 status?: "success" | "failed" | "pending";
             };
-            header?: never;
+            header?: {
+                /** With an access token, the mode of the request; `live` when left out. An API key has a mode of its own, and no other may be named with it. */
+                "Herald-Mode"?: components["parameters"]["HeraldMode"];
+            };
             path: {
                 /** A UUID; later ones sort after earlier ones. */
                 id: string;
@@ -6929,6 +7005,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** With an access token, the mode of the request; `live` when left out. An API key has a mode of its own, and no other may be named with it. */
+                "Herald-Mode"?: components["parameters"]["HeraldMode"];
                 /** A key of 1 to 255 visible characters. A repeat of the request with this key within 24 hours gets the first answer. */
                 "Idempotency-Key"?: string;
             };
@@ -6969,6 +7047,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** With an access token, the mode of the request; `live` when left out. An API key has a mode of its own, and no other may be named with it. */
+                "Herald-Mode"?: components["parameters"]["HeraldMode"];
                 /** A key of 1 to 255 visible characters. A repeat of the request with this key within 24 hours gets the first answer. */
                 "Idempotency-Key"?: string;
             };
@@ -7017,6 +7097,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** With an access token, the mode of the request; `live` when left out. An API key has a mode of its own, and no other may be named with it. */
+                "Herald-Mode"?: components["parameters"]["HeraldMode"];
                 /** A key of 1 to 255 visible characters. A repeat of the request with this key within 24 hours gets the first answer. */
                 "Idempotency-Key"?: string;
             };
@@ -7073,6 +7155,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** With an access token, the mode of the request; `live` when left out. An API key has a mode of its own, and no other may be named with it. */
+                "Herald-Mode"?: components["parameters"]["HeraldMode"];
                 /** A key of 1 to 255 visible characters. A repeat of the request with this key within 24 hours gets the first answer. */
                 "Idempotency-Key"?: string;
             };

@@ -1,6 +1,6 @@
 import { IF_MATCH_HEADER } from "./contract/entity-tag.ts";
 import { IDEMPOTENCY_HEADER } from "./contract/idempotent.ts";
-import { MODE_HEADER } from "./mode-of-request.ts";
+import { MODE_HEADER } from "./contract/mode-header.ts";
 
 /** Browsers may call the public API from any origin, since no cookies are used (D6a). */
 export const isOpenToBrowsers = (path: string): boolean => path.startsWith("/api/v1/");

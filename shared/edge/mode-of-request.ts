@@ -1,17 +1,8 @@
 import { invalid, Refusal } from "../kernel/refusal.ts";
 import { MODES, type Mode } from "../kernel/test-mode.ts";
+import { choosesMode, hasMode, MODE_HEADER, SANDBOX_PATHS } from "./contract/mode-header.ts";
 import type { RequestContext } from "./request-context.ts";
 import { headerOf } from "./request-headers.ts";
-
-/** The header by which a person asks for test mode (D48b). */
-export const MODE_HEADER = "Herald-Mode";
-
-/** Below these paths, the header chooses the mode of a request with an access token. */
-const CHOOSING = ["/api/v1/", "/panel/api/"];
-/** These paths are about the person in both modes: keys, and the person's identity. */
-const OF_PERSON = ["/panel/api/api-keys", "/panel/api/me"];
-/** The paths of the sandbox themselves mean test mode. */
-const SANDBOX = { api: "/api/v1/sandbox/", panel: "/panel/api/sandbox/" } as const;
 
 const isMode = (text: string): text is Mode => MODES.some((mode) => mode === text);
 
@@ -25,10 +16,10 @@ function namedMode({ event }: RequestContext): Mode | undefined {
 /** Returns the mode of a request with an access token. */
 export function modeOfToken(context: RequestContext): Mode {
   const { path } = context.endpoint;
-  if (!CHOOSING.some((prefix) => path.startsWith(prefix))) return "live";
+  if (!hasMode(path)) return "live";
   const named = namedMode(context) ?? "live";
-  if (path.startsWith(SANDBOX.panel)) return "test";
-  return OF_PERSON.some((own) => path === own || path.startsWith(`${own}/`)) ? "live" : named;
+  if (path.startsWith(SANDBOX_PATHS.panel)) return "test";
+  return choosesMode(path) ? named : "live";
 }
 
 /**
@@ -38,7 +29,7 @@ export function modeOfToken(context: RequestContext): Mode {
 export function modeOfKey(context: RequestContext, mode: Mode = "live"): Mode {
   const named = namedMode(context);
   if (named !== undefined && named !== mode) throw invalid(`${MODE_HEADER} does not match the key`);
-  if (mode === "live" && context.endpoint.path.startsWith(SANDBOX.api))
+  if (mode === "live" && context.endpoint.path.startsWith(SANDBOX_PATHS.api))
     throw new Refusal("test_key_required", "the sandbox needs a key of test mode");
   return mode;
 }

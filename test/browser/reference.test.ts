@@ -99,8 +99,10 @@ describePages("the API reference", () => {
       .first()
       .click();
     const kind = String(lent.api_key).slice(0, 5);
-    const { authorization = "" } = (await sent).headers();
+    const { authorization = "", ...headers } = (await sent).headers();
     expect(authorization.startsWith(`Bearer ${kind}`)).toBe(credential === "api_key");
+    // The viewer knows the header, and leaves it out until the reader asks for test mode.
+    expect(headers).not.toHaveProperty("herald-mode");
     expect((await (await sent).response())?.status()).toBe(200);
   });
 

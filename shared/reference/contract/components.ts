@@ -1,5 +1,7 @@
+import { MODE_HEADER } from "../../edge/contract/mode-header.ts";
 import { RATE_HEADERS } from "../../edge/contract/rate-headers.ts";
 import { ERROR_CODES } from "../../edge/contract/refusal-status.ts";
+import { MODES } from "../../kernel/test-mode.ts";
 
 const COUNT = { type: "integer", minimum: 0 } as const;
 
@@ -36,6 +38,16 @@ export const COMPONENTS = {
           },
         },
       },
+    },
+  },
+  parameters: {
+    HeraldMode: {
+      name: MODE_HEADER,
+      in: "header",
+      required: false,
+      description:
+        "With an access token, the mode of the request; `live` when left out. An API key has a mode of its own, and no other may be named with it.",
+      schema: { type: "string", enum: MODES },
     },
   },
   responses: {

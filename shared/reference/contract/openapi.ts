@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { choosesMode } from "../../edge/contract/mode-header.ts";
 import type { Route } from "../../edge/contract/route.ts";
 import { routes } from "../../routes.ts";
 import { COMPONENTS } from "./components.ts";
@@ -37,7 +38,7 @@ export function openApiDocument(): Json {
   for (const { route, operation: one } of operations)
     paths[route.path] = {
       ...paths[route.path],
-      [route.method.toLowerCase()]: sampledOperation(route, describedOperation(one, described)),
+      [route.method.toLowerCase()]: withMode(route, sampledOperation(route, describedOperation(one, described))),
     };
   return {
     openapi: "3.1.1",
@@ -89,6 +90,13 @@ function sampledOperation({ operationId, auth }: Route, given: Json): Json {
     parameters: Object.fromEntries(parameters.map(({ name, schema }) => [name, exampleOf(schema, {})])),
   });
   return samples.length === 0 ? given : { ...given, "x-scalar-examples": samples };
+}
+
+/** Adds the header that chooses the mode, which all operations share. */
+function withMode({ path, auth }: Route, given: Json): Json {
+  if (!auth.includes("access-token") || !choosesMode(path)) return given;
+  const { parameters = [] } = described.parse(given);
+  return { ...given, parameters: [...parameters, { $ref: "#/components/parameters/HeraldMode" }] };
 }
 
 function describedParameter(operationId: string, one: z.output<typeof parameter>): Json {

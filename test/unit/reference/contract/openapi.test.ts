@@ -11,6 +11,7 @@ import { routes } from "../../../../shared/routes.ts";
 
 interface Schema {
   readonly $ref?: string;
+  readonly enum?: readonly string[];
   readonly description?: string;
   readonly examples?: readonly unknown[];
   readonly properties?: Readonly<Record<string, Schema>>;
@@ -29,18 +30,31 @@ interface Operation {
   readonly description: string;
   readonly summary: string;
   readonly tags: readonly string[];
-  readonly parameters?: readonly { name: string; description?: string; schema: Schema }[];
+  readonly parameters?: readonly (Parameter | { readonly $ref: string })[];
   readonly requestBody?: { readonly content: Content };
   readonly responses: Readonly<Record<string, { readonly content?: Content }>>;
 }
+interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly description?: string;
+  readonly schema: Schema;
+}
 interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Schema>>;
+    readonly parameters: Readonly<Record<string, Parameter>>;
+  };
 }
 
 const document = openApiDocument() as unknown as Document;
 const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
 const operationOf = ({ path, method }: Route) => document.paths[path]?.[method.toLowerCase()] as Operation;
+
+/** The parameters of an operation that no other operation shares. */
+const ownParameters = ({ parameters = [] }: Operation): readonly Parameter[] =>
+  parameters.flatMap((one) => ("$ref" in one ? [] : [one]));
 
 /** Returns every field below a schema, by its path, with the schemas inside it. */
 function fieldsIn(where: string, { properties = {}, items, anyOf = [], oneOf = [] }: Schema): [string, Schema][] {
@@ -54,13 +68,13 @@ function fieldsIn(where: string, { properties = {}, items, anyOf = [], oneOf = [
 
 const allFields = [
   ...Object.entries(document.components.schemas).flatMap(([name, schema]) => fieldsIn(name, schema)),
-  ...operations.flatMap(({ operationId, parameters = [], requestBody, responses }) => [
-    ...parameters.map(({ name, description, schema }): [string, Schema] => [
-      `${operationId}.${name}`,
+  ...operations.flatMap((operation) => [
+    ...ownParameters(operation).map(({ name, description, schema }): [string, Schema] => [
+      `${operation.operationId}.${name}`,
       { ...schema, description: description ?? "" },
     ]),
-    ...[requestBody, ...Object.values(responses)].flatMap((one) =>
-      Object.values(one?.content ?? {}).flatMap(({ schema }) => fieldsIn(operationId, schema)),
+    ...[operation.requestBody, ...Object.values(operation.responses)].flatMap((one) =>
+      Object.values(one?.content ?? {}).flatMap(({ schema }) => fieldsIn(operation.operationId, schema)),
     ),
   ]),
 ];
@@ -83,6 +97,19 @@ describe("openApiDocument()", () => {
       ([path, field]) => field.$ref === undefined && field.examples === undefined && !isOnesOwn(path),
     );
     expect(without.map(([path]) => path)).toEqual([]);
+  });
+
+  it("lets a client send Herald-Mode where an access token chooses the mode, and nowhere else (D48b)", () => {
+    const { name, schema, description } = document.components.parameters.HeraldMode as Parameter;
+    expect([name, schema.enum, description]).toEqual(["Herald-Mode", ["live", "test"], expect.stringMatching(/\.$/)]);
+    const shared = { $ref: "#/components/parameters/HeraldMode" };
+    const having = routes.filter((route) => operationOf(route).parameters?.some((one) => "$ref" in one));
+    for (const { parameters = [] } of having.map(operationOf)) expect(parameters).toContainEqual(shared);
+    const isChoosing = ({ path, auth }: Route) =>
+      auth.includes("access-token") &&
+      /^\/(?:api\/v1|panel\/api)\//.test(path) &&
+      !/^\/panel\/api\/(?:sandbox|api-keys|me)(?:\/|$)/.test(path);
+    expect(having).toEqual(routes.filter(isChoosing));
   });
 
   it("describes no field that does not exist", () => {
@@ -122,8 +149,10 @@ describe("openApiDocument()", () => {
     const wrong = routes.flatMap(({ operationId, query }) => {
       const usual = query?.safeParse({}).data as { limit?: number } | undefined;
       const { description = "", schema } =
-        operations.find((one) => one.operationId === operationId)?.parameters?.find(({ name }) => name === "limit") ??
-        {};
+        operations
+          .filter((one) => one.operationId === operationId)
+          .flatMap(ownParameters)
+          .find(({ name }) => name === "limit") ?? {};
       const { maximum } = (schema ?? {}) as { maximum?: number };
       const isRight = usual?.limit === undefined || description === `1 to ${maximum}; ${usual.limit} when left out.`;
       return isRight ? [] : [`${operationId}: ${description}`];
