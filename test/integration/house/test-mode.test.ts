@@ -47,6 +47,8 @@ const KNOW_THE_MODE = [
   // Nothing from outside leads to an account of test mode.
   "shared/email/dynamo/topic-accounts.ts",
   "shared/email/by-mode.ts",
+  // The document of the API names the header.
+  "shared/reference/contract/components.ts",
   // A webhook's requests say the mode.
   "shared/webhooks/http/http-webhook-sender.ts",
   // The rights of test mode end at its partitions.
