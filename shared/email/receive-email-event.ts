@@ -1,6 +1,5 @@
 import { isTopicArn } from "../cloud-topic/domain/topic-message.ts";
 import { type VerifyTopicMessageDeps, verifyTopicMessage } from "../cloud-topic/verify-topic-message.ts";
-import type { InOwnersTime } from "../edge/ports.ts";
 import type { Owner } from "../kernel/owner.ts";
 import type { NotificationKey, NotificationStore } from "../notifications/ports.ts";
 import { type ApplyFeedbackDeps, applyFeedback, type MailFeedback } from "./apply-feedback.ts";
@@ -24,7 +23,6 @@ export interface ReceiveEarlyEventDeps extends ApplyFeedbackDeps {
   readonly sendingAccounts: Pick<SendingAccountStore, "namingTopic">;
   readonly notifications: ApplyFeedbackDeps["notifications"] & Pick<NotificationStore, "get" | "findByMailId">;
   readonly earlyEvents: EarlyEventQueue;
-  readonly inOwnTime: InOwnersTime;
 }
 
 export interface ReceiveEmailEventDeps extends VerifyTopicMessageDeps, ReceiveEarlyEventDeps {
@@ -69,9 +67,7 @@ async function lookAgain(
 async function applyEvent(deps: ReceiveEarlyEventDeps, topicArn: string, event: SesEvent): Promise<boolean> {
   const key = await ascribed(deps, topicArn, event);
   if (key === undefined) return false;
-  await deps.inOwnTime(key.owner, async () => {
-    for (const recipient of event.recipients) await applyFeedback(deps, key, feedbackOf(event, recipient));
-  });
+  for (const recipient of event.recipients) await applyFeedback(deps, key, feedbackOf(event, recipient));
   return true;
 }
 

@@ -11,7 +11,6 @@ import { fakeClock } from "../../support/fake-clock.ts";
 import { inMemoryNotificationStore } from "../../support/in-memory-notification-store.ts";
 import { inMemorySendingAccountStore } from "../../support/in-memory-sending-account-store.ts";
 import { inMemorySuppressions } from "../../support/in-memory-suppressions.ts";
-import { inRealTime } from "../../support/real-time.ts";
 import { sequentialIdentifiers } from "../../support/sequential-identifiers.ts";
 import { aSesBounce, aSesComplaint, aSesDelivery, SES_MAIL_ID, type SesFields } from "../../support/ses-events.ts";
 import * as sns from "../../support/signed-topic.ts";
@@ -64,7 +63,6 @@ async function setUp({ content, recipients, mailId = SES_MAIL_ID, topicArn = TOP
       enqueue: async (event: EarlyEvent, delaySeconds: number) => void waiting.push({ ...event, delaySeconds }),
     },
     clock,
-    inOwnTime: inRealTime,
     identifiers: sequentialIdentifiers(),
     log: silentLog,
   };
