@@ -58,7 +58,7 @@ export class HostilePanelData {
   async #waiting(): Promise<void> {
     const name = MARKUP.slice(0, 100);
     const { key } = await this.#answer("POST", "/panel/api/api-keys", { name, approval: "required" });
-    const mail = { recipient: "waits@example.test", subject: SHORT, body: HOSTILE, body_type: "html" };
+    const mail = { recipient: "waits@example.test", subject: SHORT, body: MAIL, body_type: "html" };
     await this.#answer("POST", "/api/v1/notifications", mail, String(key));
   }
 
