@@ -7,6 +7,8 @@ import type { SandboxMessage, SandboxMessageDetail, SandboxMessagePage, SandboxM
 const PATH = "/api/v1/sandbox/messages";
 /** Only the last part of a source is shorter. */
 const PART_BYTES = 3_000_000;
+/** The largest mail has some 12 parts. */
+const MOST_PARTS = 20;
 const KEY = { credential: "api-key" } as const;
 
 /** Reads and deletes the mails of test mode. Needs a key of test mode. */
@@ -43,13 +45,14 @@ export class SandboxMessages {
   async raw(id: string, options: CallOptions = {}): Promise<string> {
     const path = `${PATH}/${encodeURIComponent(id)}/raw`;
     const parts: string[] = [];
-    for (let from = 0; ; ) {
+    for (let from = 0; parts.length < MOST_PARTS; ) {
       const part = await this.#transport.text({ ...options, ...KEY, method: "GET", path, query: { from } });
       const bytes = new TextEncoder().encode(part).length;
       parts.push(part);
       from += bytes;
       if (bytes < PART_BYTES) return parts.join("");
     }
+    throw new Error(`the source of mail ${id} does not end`);
   }
 
   /** Deletes all mails. */

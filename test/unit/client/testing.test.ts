@@ -82,6 +82,13 @@ describe("mailbox() with a key of test mode", () => {
     expect(pathsOf(seen)).toEqual([`${path}?from=0`, `${path}?from=3000000`]);
   });
 
+  it("does not go on reading a source that never ends", async () => {
+    const endless = { status: 200, text: "x".repeat(3_000_000) };
+    const { herald, seen } = aClient(Array.from({ length: 25 }, () => endless));
+    await expect(herald.sandbox.messages.raw(ID)).rejects.toThrow("does not end");
+    expect(seen).toHaveLength(20);
+  });
+
   it("says what did come when the mail did not, and stops asking", async () => {
     const { herald, seen } = aClient([page([]), page([]), page([aMail({ subject: "Wellcome" })])]);
     const error = await mailbox(herald)

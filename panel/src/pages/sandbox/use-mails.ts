@@ -41,11 +41,13 @@ export function useMail(id: string) {
 
 /** Only the last part of a source is shorter. */
 const PART_BYTES = 3_000_000;
+/** The largest mail has some 12 parts. */
+const MOST_PARTS = 20;
 
 /** Reads a source part by part, because a large one does not fit into one answer. */
 async function readSource(api: RepeatableApi, id: string): Promise<string> {
   const parts: string[] = [];
-  for (let from = 0; ; ) {
+  for (let from = 0; parts.length < MOST_PARTS; ) {
     const params = { path: { id }, query: { from } };
     const part = await answerOf(api.GET("/panel/api/sandbox/messages/{id}/raw", { params, parseAs: "text" }));
     const bytes = new TextEncoder().encode(part).length;
@@ -53,6 +55,7 @@ async function readSource(api: RepeatableApi, id: string): Promise<string> {
     from += bytes;
     if (bytes < PART_BYTES) return parts.join("");
   }
+  throw new Error("The source of the mail does not end.");
 }
 
 const sourceOf = (api: RepeatableApi, id: string) =>
